@@ -11,11 +11,9 @@ from pathlib import Path
 import pytest
 
 from noughts.checker import rubric, source_text
-from noughts.checker.rubric import RubricError
 from noughts.classroom.file_judge import read_lines
 from noughts.classroom.hand_ins import show_name
 from noughts.lessons import course
-from noughts.lessons.course import CourseError
 from noughts.notebooks import notebook
 from noughts.observe.source import early_stops
 from noughts.sandbox.own_modules import imports
@@ -30,6 +28,7 @@ from noughts.text import (
     toml_data,
 )
 from noughts.verifier import ProofError, verify
+from noughts.words import Refused
 
 
 @pytest.mark.ci
@@ -131,8 +130,8 @@ def leaves_out(read):
 @pytest.mark.parametrize(
     "reader",
     [
-        refuses(RubricError, lambda text, _: rubric.parse(text, "it")),
-        refuses(CourseError, lambda _, path: course.load(path)),
+        refuses(Refused, lambda text, _: rubric.parse(text, "it")),
+        refuses(Refused, lambda _, path: course.load(path)),
         refuses(ProofError, lambda text, _: list(verify([text]))),
         leaves_out(lambda _, path: list(read_lines(path))),
         leaves_out(lambda text, _: notebook.code(text.encode()).strip()),

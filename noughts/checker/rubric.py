@@ -39,10 +39,6 @@ def titled(title: str) -> Said:
     return Said(key) if key in words() else quoted(title)
 
 
-class RubricError(Refused):
-    """The rubric cannot be used; the message names the line and what is wrong."""
-
-
 @dataclass(frozen=True)
 class Rubric:
     """Sections of a grade, each with the points of its checks, and what else counts."""
@@ -114,15 +110,12 @@ def load(name: str | Path = DEFAULT) -> Rubric:
     try:
         return parse(disk.read(Path(name)).decode("utf-8-sig"), str(name))
     except FileNotFoundError:
-        names = ", ".join(shipped())
-        guess = _meant(str(name), shipped())
-        raise RubricError(
-            f"{name}: there is no such rubric: a file, or one of {names}{guess}"
-        ) from None
+        parts = {"path": name, "names": ", ".join(shipped())}
+        raise suggest(str(name), shipped(), "refusal.no_rubric", **parts) from None
     except UnicodeDecodeError as error:
-        raise RubricError(f"{name}: is not text in UTF-8: {error.reason}") from error
+        raise Refused("refusal.not_text", path=name, why=error.reason) from error
     except OSError as error:
-        raise RubricError(f"{name}: cannot be read: {error.strerror}") from error
+        raise Refused("refusal.no_read", path=name, why=error.strerror) from error
 
 
 TOP = {
@@ -140,24 +133,24 @@ def parse(text: str, name: str) -> Rubric:
     try:
         data = toml_data(text)
     except NONSENSE as error:
-        raise RubricError(f"{name}: is not TOML: {error}") from error
+        raise Refused("refusal.not_toml", path=name, why=error) from error
     place = Location(text)
     try:
         return _rubric(data, place)
     except MistakeError as mistake:
-        what, why = mistake.args
-        line = place.line_of(what)
-        raise RubricError(f"{name}, line {line}: {what}: {why}") from None
+        what, why = mistake.what, mistake.why
+        parts = {"path": name, "line": place.line_of(what), "what": what}
+        raise Refused("refusal.at_line", why=why, **parts) from None
 
 
 def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     for key in data.keys() - TOP:
-        raise MistakeError(key, f"no such setting{_meant(key, TOP)}")
-    title = titled(_title(data, "a rubric needs a title, a text"))
+        raise MistakeError(key, suggest(key, TOP, "refusal.rubric_setting"))
+    title = titled(_title(data, "refusal.rubric_title"))
     sections = data.get("section")
     tables = isinstance(sections, list) and all(isinstance(s, dict) for s in sections)
     if not sections or not tables:
-        raise MistakeError("section", "a rubric needs sections: [[section]]")
+        raise MistakeError("section", Refused("refusal.rubric_sections"))
     place.enter("[style]")
     groups, line_length = _style(data.get("style", {}))
     known = Rubric(title, (), rules=groups).groups
@@ -169,7 +162,9 @@ def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
         place.enter("[[section]]", number)
         each = _section(section, seen, checks)
         if any(each.title == other.title for other in read):
-            raise MistakeError("title", f"{each.title!r} is another section's, too")
+            value = repr(str(each.title))
+            same = Refused("refusal.rubric_same_title", value=value)
+            raise MistakeError("title", same)
         read.append(each)
     place.enter("[sentences]")
     sentences = tuple(_sentences(data.get("sentences", {}), checks))
@@ -178,17 +173,17 @@ def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     return Rubric(title, tuple(read), sentences, groups, line_length, seconds, needs)
 
 
-def _title(data: dict[str, Any], refusal: str) -> str:
+def _title(data: dict[str, Any], key: str) -> str:
     title = data.get("title")
     if not isinstance(title, str) or not title:
-        raise MistakeError("title", refusal)
+        raise MistakeError("title", Refused(key))
     return clean_line(title)
 
 
 def _flag(data: dict[str, Any], name: str, default: bool) -> bool:
     flag = data.get(name, default)
     if type(flag) is not bool:
-        raise MistakeError(name, f"true or false, not {flag!r}")
+        raise MistakeError(name, Refused("refusal.rubric_yes_no", value=repr(flag)))
     return flag
 
 
@@ -198,12 +193,15 @@ def _seconds(data: dict[str, Any]) -> float:
     number = type(seconds) in (int, float)
     if number and (0 < seconds <= PATIENCE or seconds == math.inf):
         return seconds
-    why = f"seconds above 0 and up to {PATIENCE:g}, not {seconds!r}"
-    raise MistakeError("seconds_per_move", why)
+    limits = {"most": f"{PATIENCE:g}", "value": repr(seconds)}
+    raise MistakeError("seconds_per_move", Refused("refusal.rubric_seconds", **limits))
 
 
 class MistakeError(Exception):
     """What is wrong in a rubric, and why."""
+
+    def __init__(self, what: str, why: Refused) -> None:
+        self.what, self.why = what, why
 
 
 @dataclass
@@ -237,9 +235,10 @@ def _opens(line: str, head: str) -> bool:
     return line.startswith("[") and not line.startswith(f"[{head.strip('[]')}.")
 
 
-def _meant(given: str, known: Iterable[str]) -> str:
-    close = get_close_matches(given, list(known))
-    return f"; did you mean {close[0]}?" if close else ""
+def suggest(given: str, known: Iterable[str], key: str, **parts: object) -> Refused:
+    """Return a refusal that suggests a similar name, if there is one."""
+    why, close = Refused(key, **parts), get_close_matches(given, list(known))
+    return Refused("refusal.near", why=why, close=close[0]) if close else why
 
 
 SECTION = ("title", "bonus", "checks")
@@ -248,14 +247,12 @@ SECTION = ("title", "bonus", "checks")
 def _section(data: dict[str, Any], seen: set[str], known: list[str]) -> Section:
     """Return a section with its points; each check may be seen once."""
     for key in data.keys() - set(SECTION):
-        guess = _meant(key, SECTION)
-        why = f"a section has a title, checks, and perhaps bonus = true{guess}"
-        raise MistakeError(key, why)
-    title = _title(data, "a section needs a title, a text")
+        raise MistakeError(key, suggest(key, SECTION, "refusal.rubric_section_has"))
+    title = _title(data, "refusal.rubric_section_title")
     bonus = _flag(data, "bonus", False)
     checks = data.get("checks")
     if not isinstance(checks, dict) or not checks:
-        raise MistakeError("checks", "a section needs checks, such as player.turn = 8")
+        raise MistakeError("checks", Refused("refusal.rubric_section_checks"))
     return Section(titled(title), bonus, tuple(_items(checks, seen, known)))
 
 
@@ -263,9 +260,9 @@ def _items(checks: dict[str, Any], seen: set[str], known: list[str]) -> Iterator
     for check, points in _flattened(checks):
         _refuse_unknown(check, known)
         if check in seen:
-            raise MistakeError(check, "already has points")
+            raise MistakeError(check, Refused("refusal.rubric_twice"))
         if type(points) not in (int, float) or not 0 <= points <= MOST_POINTS:
-            why = f"points are a number from 0 to a million, not {points!r:.80}"
+            why = Refused("refusal.rubric_points", value=f"{points!r:.80}")
             raise MistakeError(check, why)
         seen.add(check)
         yield Item(check, points, points)
@@ -273,37 +270,44 @@ def _items(checks: dict[str, Any], seen: set[str], known: list[str]) -> Iterator
 
 def _refuse_unknown(check: str, known: list[str]) -> None:
     if check not in known:
-        guess = _meant(check, known) or f"; there are {', '.join(known)}"
-        raise MistakeError(check, f"no such check{guess}")
+        why = suggest(check, known, "refusal.rubric_check")
+        if why.key == "refusal.rubric_check":
+            why = Refused("refusal.there_are", why=why, names=", ".join(known))
+        raise MistakeError(check, why)
 
 
 def _sentences(data: Any, known: list[str]) -> Iterator[tuple[str, str]]:
     """Yield the teacher's own sentence for each check."""
     if not isinstance(data, dict):
-        raise MistakeError("sentences", 'a table: [sentences] player.turn = "..."')
+        example = '[sentences] player.turn = "..."'
+        raise MistakeError(
+            "sentences", Refused("refusal.rubric_table", example=example)
+        )
     for check, sentence in _flattened(data):
         _refuse_unknown(check, known)
         if not isinstance(sentence, str) or not sentence.strip():
-            raise MistakeError(check, f"a sentence is a text, not {sentence!r}")
+            why = Refused("refusal.rubric_sentence", value=repr(sentence))
+            raise MistakeError(check, why)
         yield check, clean(sentence, len(sentence))
 
 
 def _style(data: Any) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], int]:
     """Return the groups of ruff's rules that a rubric sets, and the longest line."""
     if not isinstance(data, dict):
-        raise MistakeError("style", 'a table: [style] docstrings = ["D103"]')
+        example = '[style] docstrings = ["D103"]'
+        raise MistakeError("style", Refused("refusal.rubric_table", example=example))
     line_length = data.get("line_length", style.LINE_LENGTH)
     if type(line_length) is not int or not 1 <= line_length <= 320:
-        why = f"a whole number from 1 to 320, not {line_length!r}"
-        raise MistakeError("line_length", why)
+        limits = {"most": 320, "value": repr(line_length)}
+        raise MistakeError("line_length", Refused("refusal.rubric_length", **limits))
     groups = {name: codes for name, codes in data.items() if name != "line_length"}
     for name, codes in groups.items():
         if not isinstance(codes, list) or not all(map(_is_code, codes)):
-            why = f'a list of ruff\'s rules, such as ["N8", "E501"], not {codes!r}'
-            raise MistakeError(name, why)
+            parts = {"example": '["N8", "E501"]', "value": repr(codes)}
+            raise MistakeError(name, Refused("refusal.rubric_rules", **parts))
     for name, codes in groups.items():
         for code in style.unknown(codes) if codes else ():
-            raise MistakeError(name, f"ruff has no rule {code!r}")
+            raise MistakeError(name, Refused("refusal.rubric_rule", value=repr(code)))
     return tuple((name, tuple(codes)) for name, codes in groups.items()), line_length
 
 

@@ -72,7 +72,7 @@ def findings(
     told = _ruff([*options, "--stdin-filename", FILE_NAME], text)
     if told is None:
         if not _knows([KNOWN]):
-            raise MachineError("ruff could not be run: it fails at an empty file, too")
+            raise MachineError("refusal.no_ruff", why=words()("refusal.ruff_fails"))
         return FAILED
     found, seen = list[Finding](), Counter[str]()
     lines = text.splitlines()
@@ -151,12 +151,12 @@ def _ruff(options: Sequence[str], text: bytes) -> list[dict[str, Any]] | None:
         )
         return [json.loads(line) for line in run.stdout.splitlines()]
     except OSError as error:
-        raise MachineError(f"ruff could not be run: {error}") from error
+        raise MachineError("refusal.no_ruff", why=error) from error
     except subprocess.TimeoutExpired as error:
-        raise MachineError(f"ruff took longer than {SECONDS} s") from error
+        raise MachineError("refusal.ruff_late", n=SECONDS) from error
     except (subprocess.CalledProcessError, ValueError) as error:
         if getattr(error, "returncode", 0) == KILLED:
-            raise MachineError("ruff was killed") from error
+            raise MachineError("refusal.ruff_killed") from error
         return None
 
 

@@ -53,7 +53,7 @@ def run(given: argparse.Namespace) -> int:
         path = path / FILE_NAME  # one hand-in, not a class
     many = path.is_dir() or path.name.casefold().endswith(".zip")
     if (many or given.html) and not templates.available():
-        raise Refused(templates.MISSING)
+        raise Refused("check.no_jinja")
     if many:
         check_class.refuse_mixtures(parser, given, ONE_FILE)
         check_class.refuse_overwriting(parser, given)

@@ -3,6 +3,7 @@
 import argparse
 import math
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
@@ -130,9 +131,10 @@ class Parser(argparse.ArgumentParser):
             self.error(self.say("cli.unknown", value=option) + suggestion)
 
     def error(self, message: str) -> NoReturn:
-        """Leave with one sentence that points to the help."""
-        pointer = self.say("cli.see_help", prog=self.prog)
-        self.exit(MISUSE, f"{self.prog}: {clean_line(message)} ({pointer})\n")
+        """Leave with one sentence; one about no single value points to the help."""
+        if not isinstance(sys.exception(), argparse.ArgumentError):
+            message += f" ({self.say('cli.see_help', prog=self.prog)})"
+        self.exit(MISUSE, f"{self.prog}: {clean_line(message)}\n")
 
 
 def build(say: Words) -> Parser:

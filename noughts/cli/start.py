@@ -1,6 +1,5 @@
 """`noughts start`: begin the assignment in a folder of your own."""
 
-import os
 from argparse import Namespace
 from collections.abc import Iterator
 from importlib.resources import files
@@ -54,7 +53,8 @@ def run(args: Namespace) -> int:
 def next_commands(folder: Path) -> Iterator[str]:
     """Yield what to type next in a shell."""
     if not folder.samefile(Path.cwd()):
-        yield f"cd {quote(os.path.join('.', folder))}"  # also if it begins with -
+        dashed = str(folder).startswith("-")  # `cd` would take it for an option
+        yield f"cd {quote(f'./{folder}' if dashed else str(folder))}"
     yield "noughts check --watch"
 
 

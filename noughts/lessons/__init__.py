@@ -5,6 +5,6 @@ A course is one TOML file. What it asks is answered by the oracle, by recorded
 searches and by the solver; what it says is in it, by language.
 """
 
-from noughts.lessons.course import COURSE, CourseError, Lesson, Task, course_id, load
+from noughts.lessons.course import COURSE, Lesson, Task, course_id, load
 
-__all__ = ["COURSE", "CourseError", "Lesson", "Task", "course_id", "load"]
+__all__ = ["COURSE", "Lesson", "Task", "course_id", "load"]

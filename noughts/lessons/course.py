@@ -32,10 +32,6 @@ BIGGEST = 5  # rows, columns and line of a bigger board that is asked about
 Text = dict[str, str]  # a sentence, by language
 
 
-class CourseError(Refused):
-    """The file is not a course; the message says where, and why."""
-
-
 @dataclass(frozen=True)
 class Task:
     """One thing to do; which fields count depends on its kind."""
@@ -73,12 +69,12 @@ class Lesson:
 
 def load(path: Path = COURSE) -> list[Lesson]:
     """
-    Return the lessons of a file; raise CourseError where it makes no sense.
+    Return the lessons of a file; refuse one that makes no sense.
 
     Whether its tasks can be answered takes some seconds to find out. For our own course
     the tests have done it.
     """
-    with _located(str(path)):
+    with _located("refusal.about", path=path):
         lessons = _lessons(path)
         if path != COURSE:
             check(lessons)
@@ -89,31 +85,30 @@ def _lessons(path: Path) -> list[Lesson]:
     try:
         data = toml_data(disk.read(path).decode("utf-8"))
     except OSError as error:
-        raise CourseError(f"cannot be read: {error.strerror}") from error
+        raise Refused("refusal.course_unread", why=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise CourseError(f"is not text in UTF-8: {error.reason}") from error
+        raise Refused("refusal.course_bytes", why=error.reason) from error
     except NONSENSE as error:
-        raise CourseError(f"is not TOML: {error}") from error
+        raise Refused("refusal.course_toml", why=error) from error
     rows = data.get("lesson")
     if not isinstance(rows, list) or not rows or set(data) != {"lesson"}:
-        raise CourseError("expected [[lesson]] tables, and nothing else")
+        raise Refused("refusal.course_tables")
     lessons = [_lesson(row, n) for n, row in enumerate(rows, 1)]
     names = [lesson.name for lesson in lessons]
     for n, name in enumerate(names, 1):
         if (first := names.index(name) + 1) != n:
-            raise CourseError(
-                f"lesson {n}: name = {name!r} is that of lesson {first}, too"
-            )
+            with _located("refusal.at_lesson", lesson=n):
+                raise Refused("refusal.course_same", value=repr(name), other=first)
     return lessons
 
 
 @contextmanager
-def _located(where: str) -> Iterator[None]:
+def _located(key: str, **place: object) -> Iterator[None]:
     """Let every error say where in the course it was found."""
     try:
         yield
     except Refused as error:
-        raise CourseError(f"{where}: {error}") from error
+        raise Refused(key, why=error, **place) from error
 
 
 def course_id(path: Path) -> str:
@@ -129,33 +124,32 @@ def course_id(path: Path) -> str:
 
 
 def check(lessons: list[Lesson]) -> None:
-    """Raise CourseError for the first task that has no answer."""
+    """Refuse the first task that has no answer."""
     for i, lesson in enumerate(lessons, 1):
         for n, task in enumerate(lesson.tasks, 1):
-            with _located(f"lesson {i}, task {n}"):
+            with _located("refusal.at_task", lesson=i, task=n):
                 _check_task(task)
 
 
 def _check_task(task: Task) -> None:
     """Refuse a task that has no answer."""
     if task.kind == "break" and winning_line(task.rival, task.key) is None:
-        raise CourseError(f"nobody beats {task.rival} from {task.board}")
+        raise Refused("refusal.course_unbeaten", rival=task.rival, board=task.board)
     if task.kind == "break" and _lost_already(task.key):
-        raise CourseError(f"{task.rival} has lost {task.board} already")
+        raise Refused("refusal.course_lost", rival=task.rival, board=task.board)
     if task.kind == "step" and _positions(task) > MOST_POSITIONS:
-        raise CourseError("too long to step through: choose a fuller board")
+        raise Refused("refusal.course_long")
     if task.picture and task.key.count(".") > PICTURED:
-        raise CourseError(f"the tree of {task.board} is too large to show")
+        raise Refused("refusal.course_large", board=task.board)
     if task.ask == "value" and task.action and task.action not in free(task.key):
         taken = square(task.action)
-        raise CourseError(f"{taken} is taken on {task.board}")
+        raise Refused("refusal.course_taken", square=taken, board=task.board)
     if task.ask == "cut" and cut_by(task) is None:
-        raise CourseError("the search neither visits nor cuts it")
+        raise Refused("refusal.course_uncut")
     if task.kind == "explain":
         right = [name for name in task.claims if CLAIMS[name].refutation() is None]
         if len(right) != 1:
-            said = ", ".join(right) or "none"
-            raise CourseError(f"exactly one claim must be right, not {said}")
+            raise Refused("refusal.course_claim", names=", ".join(right) or "0")
 
 
 def _lost_already(key: str) -> bool:
@@ -184,26 +178,26 @@ def cut_by(task: Task) -> bool | None:
 
 
 def _lesson(row: Any, number: int) -> Lesson:
-    with _located(f"lesson {number}"):
+    with _located("refusal.at_lesson", lesson=number):
         _refuse_unknown(row, {"name", "title", "aim", "minutes", "task"})
         rows, minutes, name = row.get("task"), row.get("minutes"), row.get("name")
         if not isinstance(rows, list) or not rows:
-            raise CourseError("has no [[lesson.task]]")
+            raise Refused("refusal.course_no_task")
         if type(minutes) is not int or minutes < 1:
-            raise CourseError(f"minutes = {minutes!r} is not a number above 0")
+            raise Refused("refusal.course_minutes", value=repr(minutes))
         if not isinstance(name, str) or not name:
-            raise CourseError(f"name = {name!r} is not a text")
+            raise Refused("refusal.course_word", name=f"name = {name!r}")
         title, aim = (_text(part, row.get(part)) for part in ("title", "aim"))
     tasks = list[Task]()
     for n, task in enumerate(rows, 1):
-        with _located(f"lesson {number}, task {n}"):
+        with _located("refusal.at_task", lesson=number, task=n):
             tasks.append(_task(task))
     return Lesson(clean_line(name), title, aim, minutes, tuple(tasks))
 
 
 def _task(row: Any) -> Task:
     if not isinstance(row, dict):
-        raise CourseError("is not a table")
+        raise Refused("refusal.course_table")
     kind = _one_of({name.partition(" ")[0] for name in NEEDS})("kind", row.get("kind"))
     asks = {name.partition(" ")[2] for name in NEEDS if name.startswith(f"{kind} ")}
     ask = _one_of(asks)("ask", row.get("ask")) if asks else ""
@@ -211,7 +205,7 @@ def _task(row: Any) -> Task:
     needed = NEEDS[case] | {"kind", "say"} | ({"ask"} if ask else set())
     _refuse_unknown(row, needed | ALSO.get(case, set()) | {"hints", "then"})
     for name in sorted(needed - row.keys()):
-        raise CourseError(f"a task of kind {case!r} needs {name} = ...")
+        raise Refused("refusal.course_needs", kind=repr(case), name=name)
     fields = {
         field: read(name, row[name])
         for name, (field, read) in FIELDS.items()
@@ -222,18 +216,17 @@ def _task(row: Any) -> Task:
 
 def _refuse_unknown(row: Any, names: set[str]) -> None:
     if not isinstance(row, dict):
-        raise CourseError("is not a table")
+        raise Refused("refusal.course_table")
     for name in row:
         if name not in names:
-            raise CourseError(f"{name!r} is not {_suggest(name, names)}")
+            raise _suggest(repr(name), name, names)
 
 
-def _suggest(value: Any, names: Collection[str]) -> str:
-    """Return the name that was probably meant, or all that are possible."""
-    close = get_close_matches(str(value), list(names))
-    if close:
-        return f"known: did you mean {close[0]!r}?"
-    return f"one of {', '.join(sorted(names))}"
+def _suggest(text: str, value: Any, names: Collection[str]) -> Refused:
+    """Return the refusal of a name, with a suggestion if one is similar."""
+    if close := get_close_matches(str(value), list(names)):
+        return Refused("refusal.course_known", name=text, close=repr(close[0]))
+    return Refused("refusal.course_one_of", name=text, names=", ".join(sorted(names)))
 
 
 def _one_of(names: Collection[str]) -> Callable[[str, Any], str]:
@@ -241,7 +234,7 @@ def _one_of(names: Collection[str]) -> Callable[[str, Any], str]:
 
     def read(name: str, value: Any) -> str:
         if not isinstance(value, str) or value not in names:
-            raise CourseError(f"{name} = {value!r} is not {_suggest(value, names)}")
+            raise _suggest(f"{name} = {value!r}", value, names)
         return value
 
     return read
@@ -252,21 +245,21 @@ def _text(name: str, given: Any) -> Text:
     texts: dict[Any, Any] = given if isinstance(given, dict) else {"en": given}
     if "en" in texts and all(isinstance(text, str) for text in texts.values()):
         return {each: clean(text, len(text)) for each, text in texts.items()}
-    raise CourseError(f"{name} is not a text, or texts by language")
+    raise Refused("refusal.course_text", name=name)
 
 
 def _hints(name: str, hints: Any) -> tuple[Text, ...]:
     if not isinstance(hints, list):
-        raise CourseError(f"{name} = {hints!r} is not a list")
+        raise Refused("refusal.course_hints", value=repr(hints))
     return tuple(_text("hint", hint) for hint in hints)
 
 
 def _position(name: str, text: Any) -> str:
     if not isinstance(text, str) or not text:
-        raise CourseError(f"{name} = {text!r} is not a text")
+        raise Refused("refusal.course_word", name=f"{name} = {text!r}")
     board = parse_board(text)
     if oracle.look(board).turn is None:
-        raise CourseError(f"{board_text(board)} is finished")
+        raise Refused("refusal.course_finished", board=board_text(board))
     return key_of(board)
 
 
@@ -280,7 +273,7 @@ def _square(name: str, number: Any) -> Action:
 
 def _claims(name: str, claims: Any) -> tuple[str, ...]:
     if not isinstance(claims, list) or len(claims) < 2:
-        raise CourseError(f"{name} = {claims!r} is not a list of two or more")
+        raise Refused("refusal.course_claims", value=repr(claims))
     return tuple(_one_of(CLAIMS)(name, claim) for claim in claims)
 
 
@@ -292,9 +285,7 @@ def _size(name: str, size: Any) -> tuple[int, int, int]:
             and max(m, n, k) <= BIGGEST
         ):
             return m, n, k
-    raise CourseError(
-        f"{name} = {size!r} is not [rows, columns, in a line], up to {BIGGEST} each"
-    )
+    raise Refused("refusal.course_size", value=repr(size), most=BIGGEST)
 
 
 # What each kind of task needs beside `kind` and `say`, and what it may have.

@@ -23,6 +23,7 @@ from noughts.page.engine_view import EngineView
 from noughts.page.judging import StreamedCheck, check_function, check_text
 from noughts.words import LANGUAGES, Refused, words
 
+TOO_LONG = ("refusal.larger", "refusal.longer")
 LONGEST = 50_000  # characters of a function that is written on the page
 WEB = Path(__file__).parent / "web"
 LOCAL = ("127.0.0.1", "localhost")
@@ -34,7 +35,6 @@ TYPES = {
 }
 MODULES = b"<!-- modules -->"  # where index.html lists the modules to preload
 ENDED = "ENDED"  # set once the server has ended: what is cut off then has not failed
-MISUSED = (Refused, searches.SearchError, bigger.BiggerError)
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
@@ -90,13 +90,13 @@ def explain_errors(app: Flask) -> None:
     def explain(error: Exception) -> Response:
         if isinstance(error, HTTPException):
             return refused(error.description or error.name, error.code or 500)
-        if isinstance(error, MISUSED):
-            return refused(error, 400)
+        if isinstance(error, Refused):
+            return refused(error, 413 if error.key in TOO_LONG else 400)
         if isinstance(error, MachineError):
             return refused(error, 503)
         if not app.config.get(ENDED):
             app.logger.error("%s failed", request.path, exc_info=error)
-        return refused("something went wrong here; the terminal says what", 500)
+        return refused(Refused("refusal.page_failed"), 500)
 
 
 def serve_files(app: Flask) -> None:
@@ -164,7 +164,7 @@ def serve_checks(app: Flask) -> None:
     def check() -> Response:
         given = Path(request.args.get("name", "")).name
         name = given if given.strip(" .") else FILE_NAME
-        refuse_longer(largest(name), f"the text is larger than {largest(name):,} bytes")
+        refuse_longer(largest(name), "refusal.larger")
         source = request.get_data()
         return streamed(lambda progress: check_text(source, progress, name))
 
@@ -172,15 +172,15 @@ def serve_checks(app: Flask) -> None:
     def write(function: str) -> Response:
         if function not in PARAMETERS:
             abort(404, f"the contract has no function {shown(function)}")
-        refuse_longer(LONGEST, f"the text is longer than {LONGEST} characters")
+        refuse_longer(LONGEST, "refusal.longer")
         text = request.get_data(as_text=True)
         return streamed(lambda progress: check_function(function, text, progress))
 
 
-def refuse_longer(most: int, why: str) -> None:
+def refuse_longer(most: int, key: str) -> None:
     """Refuse a text of more bytes before reading it."""
     if request.content_length and request.content_length > most:
-        abort(413, why)
+        raise Refused(key, n=most)
 
 
 def serve_engine(app: Flask, engine: EngineView | None) -> None:

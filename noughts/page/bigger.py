@@ -3,24 +3,22 @@
 from functools import cache
 from threading import Lock
 
-from noughts.notation import parse_square, shown, square
+from noughts.notation import board_text, parse_square, square
 from noughts.page.data import Json
 from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
+from noughts.text import quoted
+from noughts.words import Refused
 
 SIZES = ("3x4x3", "4x4x3", "4x4x4", "4x5x4", "5x5x4", "5x5x5")  # rows, columns, line
 SECONDS = 1.0  # of thinking for one answer; asked again, it goes on where it was
 
 
-class BiggerError(ValueError):
-    """There is no such board or no such game on it; the message says why."""
-
-
 def contest(size: str, moves: str) -> MnkGame:
     """Return the game that an address names: squares from 1, with - between them."""
     if size not in SIZES:
-        raise BiggerError(f"{shown(size)} is not a board: one of {', '.join(SIZES)}")
+        raise Refused("cli.one_of", value=quoted(size), choices=", ".join(SIZES))
     rules = Rules(*map(int, size.split("x")))
     game = MnkGame(rules=rules)
     for text in filter(None, moves.split("-")):
@@ -59,7 +57,7 @@ def reply(size: str, moves: str) -> Json:
     with thinking(game.rules) as thinker:
         choice = thinker.choose(game.board)
     if choice is None:
-        raise BiggerError("the game is over: nobody is to move")
+        raise Refused("refusal.finished", board=board_text(game.board))
     return {
         "square": square(choice.action, game.rules.columns),
         "certain": choice.certain,

@@ -14,11 +14,10 @@ from noughts.observe.consult import listen_to
 from noughts.observe.watch import EXTENSION, Seen, assess, rebuild
 from noughts.page.data import Json
 from noughts.page.judging import BackgroundCheck, FileCheck
-from noughts.page.searches import SearchError
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.cached_rules import our_rules
 from noughts.text import clean_line
-from noughts.words import LANGUAGES, words
+from noughts.words import LANGUAGES, Refused, words
 
 PLIES = 3  # of the tree that is sent: at most 585 positions
 
@@ -37,7 +36,7 @@ class EngineView:
     def answer(self, board: Board) -> Json:
         """Return the square that the engine takes, or what it did instead."""
         if oracle.look(board).turn is None:
-            raise SearchError(f"{board_text(board)} is finished: nobody is to move")
+            raise Refused("refusal.finished", board=board_text(board))
         with self._lock:
             started = perf_counter()
             try:
@@ -49,7 +48,7 @@ class EngineView:
     def search(self, board: Board) -> Json:
         """Return what the engine's search visits, as far as its own calls show."""
         if key_of(board) == START:
-            raise SearchError("from the empty board there is too much to record")
+            raise Refused("refusal.much_recorded")
         try:
             # A fresh process: what the engine remembers of other boards is not seen.
             with self._fresh() as engine:
@@ -86,7 +85,7 @@ class EngineView:
 
 def trouble(error: Exception) -> Json:
     """Return what the engine did instead of an answer, by language."""
-    return {"trouble": {name: words(name).again(str(error)) for name in LANGUAGES}}
+    return {"trouble": {name: words(name).message(error) for name in LANGUAGES}}
 
 
 def _nested(seen: Seen, plies: int) -> list[Any]:

@@ -26,10 +26,6 @@ MODULE = '<script type="module" src="page/main.js"></script>'
 NO_SERVER = re.compile(r"(id=\"failed\"[^>]*>)[^<]*")  # shown if the page cannot start
 
 
-class FreezeError(Refused):
-    """The folder cannot take the page; the message says why."""
-
-
 def freeze(
     folder: Path,
     progress: OnPosition = lambda done, total: None,
@@ -41,7 +37,7 @@ def freeze(
     With the folder of Pyodide the page can judge files where it is opened.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise FreezeError(f"{folder}: not a new or empty folder")
+        raise Refused("refusal.not_new_folder", path=folder)
     folder.mkdir(parents=True, exist_ok=True)
     python = pyodide is not None
     files = page_files(python)

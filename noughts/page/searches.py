@@ -9,36 +9,29 @@ happened; `Node.letters` says what the letters of `a`, `b` and `c` mean.
 from noughts import oracle
 from noughts.board import key_of
 from noughts.contract import Board
-from noughts.notation import board_text, shown
+from noughts.notation import board_text
 from noughts.page.data import MINIMAX_FREE, Json
 from noughts.search import rung
 from noughts.search.cached_rules import our_rules
 from noughts.search.recording import Recorder, minimax_positions
+from noughts.text import quoted
+from noughts.words import Refused
 
 METHODS = ("minimax", "alphabeta", "strong-first")
 LETTERS = 4  # for an event
-
-
-class SearchError(ValueError):
-    """There is no such search to be stepped through; the message says why."""
 
 
 def search(method: str, board: Board, recorder: Recorder | None = None) -> Json:
     """Return a recorded search of a position in which somebody is to move."""
     key = key_of(board)
     if oracle.look(board).turn is None:
-        raise SearchError(
-            f"{board_text(board)} is finished: there is nothing to search"
-        )
+        raise Refused("refusal.finished", board=board_text(board))
     if method not in METHODS:
-        known = ", ".join(METHODS)
-        raise SearchError(f"{shown(method)} is not a search: one of {known}")
+        parts = {"value": quoted(method), "choices": ", ".join(METHODS)}
+        raise Refused("cli.one_of", **parts)
     if not is_recorded(method, key):
-        visited = minimax_positions(key)
-        raise SearchError(
-            f"Minimax visits {visited:,} positions from {board_text(board)}: too "
-            f"many to step through; at most {MINIMAX_FREE} squares may be free"
-        )
+        parts = {"board": board_text(board), "most": str(MINIMAX_FREE)}
+        raise Refused("refusal.many_steps", n=minimax_positions(key), **parts)
     root = (recorder or record_by(method)).record(board)
     letters = root.enter_letters()
     columns = [letters[n::LETTERS] for n in range(LETTERS)]

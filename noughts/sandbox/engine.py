@@ -309,7 +309,7 @@ class Sandbox:
         except (OSError, ProcessEndedError, ValueError, TypeError) as error:
             self.close()
             if not locked_in:  # so far nothing of the file has run
-                raise MachineError(no_sandbox(error, seconds)) from error
+                raise no_sandbox(error, seconds) from error
             raise no_start(error, seconds, self.path) from error
 
     def _file(self) -> dict[str, Any]:
@@ -389,12 +389,12 @@ def _cleaned(text: object) -> str:
     return clean(text)
 
 
-def no_sandbox(error: Exception, seconds: float) -> str:
+def no_sandbox(error: Exception, seconds: float) -> MachineError:
     """Return why no sandbox could be made, before anything of the file was run."""
     why = getattr(error, "strerror", None) or str(error)
     if isinstance(error, TimeoutError):
         why = f"Python did not start within {seconds:g} s"
-    return f"no sandbox could be made: {why or type(error).__name__}"
+    return MachineError("refusal.no_sandbox", why=why or type(error).__name__)
 
 
 def no_start(error: Exception, seconds: float, path: Path) -> ContractError:

@@ -8,7 +8,6 @@ that they can be shown in any language.
 """
 
 import os
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -23,8 +22,6 @@ LANGUAGES = tuple(
         key=lambda name: (name != ENGLISH, name),
     )
 )
-NUMBER = re.compile(r"\d{1,3}(,?\d{3})*(\.\d+)?")  # as it is written in English
-PART = re.compile(r"\\\{(\w+)\\\}")  # of a sentence that was escaped
 
 
 class NoughtsError(Exception):
@@ -73,11 +70,11 @@ class Words:
         """Return what an error says, in this language if the error is ours."""
         if isinstance(error, NoughtsError):
             if error.key not in self.table:
-                return self.again(error.key)
+                return error.key
             return self(error.key, **error.parts)
         if isinstance(error, OSError) and error.filename and error.strerror:
             return f"{error.filename}: {error.strerror}"
-        return self.again(str(error))
+        return str(error)
 
     def _part(self, name: str, part: Any) -> Any:
         """Return a part of a sentence as this language writes it."""
@@ -105,19 +102,6 @@ class Words:
         """Return a number in English with the marks of this language."""
         return number.translate(str.maketrans(",.", self("number.marks")))
 
-    def again(self, sentence: str) -> str:
-        """Return what an exception of ours says, in this language; other text as is."""
-        if self.language != ENGLISH:
-            for name, pattern in _refusals().items():
-                if found := pattern.fullmatch(sentence):
-                    parts = found.groupdict()
-                    if "why" in parts:
-                        parts["why"] = self.again(parts["why"])
-                    if NUMBER.fullmatch(parts.get("n", "")):
-                        parts["n"] = self._marked(parts["n"])
-                    return self(name, **parts)
-        return sentence
-
     def verdict(self, outcome: int, moves: int, length: str = "") -> str:
         """Return what is promised: `wins in 3`, or `wins in 3 moves` if it is long."""
         name = {1: "wins", 0: "draw", -1: "loses"}[outcome]
@@ -128,16 +112,6 @@ class Words:
 def words(language: str = ENGLISH) -> Words:
     """Return the sentences of a language, read once."""
     return Words(language)
-
-
-@cache
-def _refusals() -> dict[str, re.Pattern[str]]:
-    """Return the English forms of what is refused, as patterns with their parts."""
-    return {
-        name: re.compile(PART.sub(r"(?P<\1>.+?)", re.escape(text)), re.DOTALL)
-        for name, text in words().table.items()
-        if name.startswith(("refusal.", "system.")) and "|" not in text
-    }
 
 
 def preferred(environment: Mapping[str, str] = os.environ) -> str:

@@ -15,13 +15,12 @@ from noughts.checker.record import Check, Record
 from noughts.checker.rubric import (
     Location,
     Rubric,
-    RubricError,
     load,
     parse,
     shipped,
     text_of,
 )
-from noughts.words import words
+from noughts.words import Refused, words
 
 HEAD = 'title = "mine"\n'
 SECTION = '[[section]]\ntitle = "one"\n'
@@ -105,16 +104,16 @@ ENGLISH_WORDS = re.compile(r"\b(not|no|needs|has|have|did you|there|such|already
 
 @pytest.mark.parametrize("text", [text for text, _ in MISTAKES[1:]])
 def test_a_mistake_is_told_in_portuguese_too(text):
-    with pytest.raises(RubricError) as error:
+    with pytest.raises(Refused) as error:
         parse(text, "r")
-    told = words("pt-BR").again(str(error.value))
+    told = words("pt-BR").message(error.value)
     assert told.startswith("r, linha ")
     assert not ENGLISH_WORDS.search(told)
 
 
 @pytest.mark.parametrize(("text", "why"), MISTAKES)
 def test_mistakes_are_refused_with_the_line(text, why):
-    with pytest.raises(RubricError, match=why):
+    with pytest.raises(Refused, match=why):
         parse(text, "r")
 
 
@@ -173,7 +172,7 @@ def test_a_rubric_saved_by_windows_is_read(tmp_path):
     path.write_bytes(b"\xef\xbb\xbf" + WHOLE.replace("\n", "\r\n").encode())
     assert load(path).title == "mine"
     path.write_bytes(WHOLE.replace("one", "é").encode("cp1252"))
-    with pytest.raises(RubricError, match=r"mine.toml: is not text in UTF-8"):
+    with pytest.raises(Refused, match=r"mine.toml: is not text in UTF-8"):
         load(path)
 
 
@@ -235,7 +234,7 @@ def test_a_limit_of_the_style_is_allowed_and_one_more_is_not(
     if allowed:
         parse(text, "r")
     else:
-        with pytest.raises(RubricError, match="line 6: "):
+        with pytest.raises(Refused, match="line 6: "):
             parse(text, "r")
 
 
@@ -258,13 +257,13 @@ def test_points_are_a_number_from_nothing_to_a_million(points, allowed):
     if allowed:
         assert parse(text, "r").sections[0].maximum == float(points)
     else:
-        with pytest.raises(RubricError, match="points are a number from 0 to a m"):
+        with pytest.raises(Refused, match="points are a number from 0 to a m"):
             parse(text, "r")
 
 
 @pytest.mark.parametrize("endless", ["x = " + 5000 * "9", "x = " + 5000 * "["])
 def test_what_no_reader_of_toml_can_hold_is_no_toml(endless):
-    with pytest.raises(RubricError, match="r: is not TOML: "):
+    with pytest.raises(Refused, match="r: is not TOML: "):
         parse(endless, "r")
 
 
@@ -331,9 +330,9 @@ def test_a_teachers_rules_of_style_are_those_that_count():
 
 
 def test_a_rubric_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(RubricError, match=r"there is no such rubric: a file, or one"):
+    with pytest.raises(Refused, match=r"there is no such rubric: a file, or one"):
         load("mine")
-    with pytest.raises(RubricError, match=r"cannot be read: Is a directory"):
+    with pytest.raises(Refused, match=r"cannot be read: Is a directory"):
         load(tmp_path)
 
 

@@ -10,7 +10,7 @@ from helpers.counts import POSITIONS
 
 from noughts import oracle
 from noughts.board import START, key_of, replies
-from noughts.lessons import COURSE, CourseError, Task, course, load
+from noughts.lessons import COURSE, Task, course, load
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import check
 from noughts.lessons.marking import (
@@ -26,7 +26,7 @@ from noughts.lessons.measures import recorded
 from noughts.lessons.rivals import RIVALS, meet, table, winning_line
 from noughts.notation import parse_board, parse_square
 from noughts.search.recording import minimax_positions
-from noughts.words import LANGUAGES, words
+from noughts.words import LANGUAGES, Refused, words
 
 LESSONS = load()
 TOLD = set(LESSONS[0].title)  # the languages that the course is told in
@@ -269,7 +269,7 @@ TASK = HEAD + '[[lesson.task]]\nsay = "Say"\n'
         ),
         (
             TASK + 'kind = "explain"\nclaims = ["both-max", "threat-wins"]',
-            "exactly one claim must be right, not none",
+            "exactly one claim must be right, not 0",
         ),
         (TASK + 'kind = "explain"\nclaims = []', "is not a list of two or more"),
         (
@@ -290,7 +290,7 @@ TASK = HEAD + '[[lesson.task]]\nsay = "Say"\n'
 def test_nonsense_is_refused_with_its_place_and_reason(tmp_path, text, said):
     path = tmp_path / "course.toml"
     path.write_text(text, "utf-8")
-    with pytest.raises(CourseError, match=re.escape(said)) as error:
+    with pytest.raises(Refused, match=re.escape(said)) as error:
         load(path)
     assert str(error.value).startswith(str(path))
 
@@ -429,7 +429,7 @@ def loaded(folder, text):
     ],
 )
 def test_what_makes_no_sense_is_refused_in_these_words(tmp_path, text, said):
-    with pytest.raises(CourseError) as error:
+    with pytest.raises(Refused) as error:
         loaded(tmp_path, text)
     assert str(error.value) == f"{tmp_path / 'course.toml'}: {said}"
 
@@ -544,12 +544,12 @@ def test_a_search_is_stepped_through_up_to_so_many_positions(
     path.write_text(TASK + given, "utf-8")
     positions = recorded("alphabeta", "XOXOXO...").positions
     monkeypatch.setattr(course, "MOST_POSITIONS", positions - fewer)
-    with nullcontext() if fits else pytest.raises(CourseError, match="too long"):
+    with nullcontext() if fits else pytest.raises(Refused, match="too long"):
         load(path)
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(CourseError, match="cannot be read"):
+    with pytest.raises(Refused, match="cannot be read"):
         load(tmp_path / "none.toml")
 
 

@@ -16,7 +16,8 @@ from noughts.notation import parse_board
 from noughts.page import data
 from noughts.page.app import WEB, create, encoded
 from noughts.page.bundle import bundle
-from noughts.page.freeze import FreezeError, answer_files, freeze, page_files
+from noughts.page.freeze import answer_files, freeze, page_files
+from noughts.words import Refused
 
 HOME = "http://127.0.0.1:8765"
 
@@ -72,7 +73,7 @@ def test_a_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
     assert answers["searches/minimax/XOX.js"].keys() == {"XOXXOOO.X"}
     assert f"lessons/{first[0].name}.js" in answers
     for used in (site, site / "index.html"):
-        with pytest.raises(FreezeError, match="not a new or empty folder"):
+        with pytest.raises(Refused, match="not a new or empty folder"):
             freeze(used)
 
 
