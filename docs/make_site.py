@@ -38,6 +38,7 @@ LOADED = re.compile(
     r"""((?:https?:)?//[^"'\s>]+)"""
 )
 IMPORTED = re.compile(r"""(?:url\(|@import )["']?((?:https?:)?//[^"')\s]+)""")
+DIALOG = 'role="dialog"'  # of the search, which the theme leaves without a name
 PINNED = json.loads((HERE / "pinned.json").read_text("utf-8"))
 
 
@@ -83,6 +84,11 @@ def documentation(site: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir"]
     subprocess.run([*command, str(folder)], cwd=ROOT, check=True)
     (folder / "404.html").unlink()  # no host asks for one below its root
+    shutil.copy(folder / "sitemap.xml", folder / "pt-BR")  # the menu of languages asks
+    for path in folder.rglob("*.html"):
+        name = "Busca" if "pt-BR" in path.parts else "Search"
+        text = path.read_text("utf-8").replace(DIALOG, f'{DIALOG} aria-label="{name}"')
+        path.write_text(text, "utf-8")
     with tempfile.TemporaryDirectory() as fetching:  # for the search from a disk
         shim = fetched("iframe-worker", Path(fetching)) / "shim" / "index.js"
         shutil.copy(shim, folder / "iframe-worker.js")
