@@ -61,7 +61,7 @@ def measure(address: str) -> list[list[object]]:
             page.goto(f"{address}#values=1")
             page.wait_for_load_state("networkidle")
             values.append(page.evaluate("window.shown"))
-            reply = "#moves li:nth-child(3)"
+            reply = ".moves li:nth-child(3)"
             moves.append(page.evaluate(CLICKED, ["[data-square='5']", reply]))
             page.close()
             page = tabs.new_page()

@@ -17,5 +17,5 @@ export function keepFocus(draw) {
   const now = controls();
   const below = now.slice(now.indexOf(above) + 1);
   const next = below.find((each) => canAct(each) && each.tabIndex >= 0);
-  (next ?? above)?.focus({ preventScroll: !isByKeys });
+  (next ?? above)?.focus({ preventScroll: !isByKeys, focusVisible: isByKeys });
 }

@@ -116,8 +116,10 @@ function Progress({ file: { phase, progress, standing } }) {
 }
 
 const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
-const WITHIN = "article { padding-inline: 0; }"; // the panel has margins of its own
-const unmain = (text) => text.replace(/(<\/?|[\s}])main(?=[\s>{])/g, "$1article");
+const WITHIN = ".main { padding-inline: 0; }"; // the panel has margins of its own
+/** The page has a main part: that of a report becomes a division. */
+const unmain = (text) =>
+  text.replace("<main", '<div class="main"').replace("</main>", "</div>");
 
 /** The same report as everywhere; its boards can be opened here. */
 function Report({ report }) {
@@ -126,7 +128,8 @@ function Report({ report }) {
   useLayoutEffect(() => {
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(unmain(report.style).replaceAll(":root", ":host") + WITHIN);
+    const style = report.style.replaceAll(":root", ":host");
+    sheet.replaceSync(style.replace(/\bmain(?= {)/g, ".main") + WITHIN);
     root.adoptedStyleSheets = [sheet];
     // The page's policy forbids styles in a text; set one by one they are ours.
     root.innerHTML = unmain(text).replaceAll(' style="', ' data-style="');
