@@ -135,7 +135,7 @@ function Report({ report }) {
     root.innerHTML = unmain(text).replaceAll(' style="', ' data-style="');
     for (const element of root.querySelectorAll("[data-style]"))
       element.style.cssText = element.dataset.style;
-    root.onclick = open;
+    root.querySelector(".main").onclick = open;
     host.current.dataset.record = JSON.stringify(report.record);
   }, [report, text]);
   return html`<div ref=${host} class="report"></div>`;
