@@ -149,6 +149,9 @@ const EVENT_TELLS = "LBCV"; // a value, which is hidden while a class is asked f
 const isVeiled = ({ present: isAlone, shown, recording, step }) =>
   isAlone && !shown && EVENT_TELLS.includes(recording.kind[step]);
 
+/** The step that is drawn: while its answer is asked for, the one before. */
+const shownStep = (state) => (isVeiled(state) ? state.step - 1 : state.step);
+
 function Stage({ state }) {
   const { recording, second, step } = state;
   const said = narrated(state);
@@ -212,7 +215,7 @@ function counted(state) {
   const { recording, second, step, position } = state;
   const steps = `${count(step + 1)} / ${count(recording.length)}`;
   if (second) return [[say("search.slider"), steps]];
-  const best = recording.best(isVeiled(state) ? step - 1 : step);
+  const best = recording.best(shownStep(state));
   return [
     [say("search.slider"), steps],
     [
@@ -237,21 +240,18 @@ const Trail = ({ state: { recording, step } }) => html`
   )}
 `;
 
-function Variables({ state }) {
-  const { recording, step } = state;
-  const isHidden = (name) => isVeiled(state) && (name === "best" || name === "v");
-  const text = (name, value) =>
-    value === null ? "–" : isHidden(name) ? "?" : number(value);
-  return Object.entries(recording.variables(step)).map(
+const Variables = ({ state }) =>
+  Object.entries(state.recording.variables(shownStep(state))).map(
     ([name, value]) => html`
-      <div key=${name}><dt>${name}</dt><dd>${text(name, value)}</dd></div>
+      <div key=${name}><dt>${name}</dt><dd>${value === null ? "–" : number(value)}</dd></div>
     `,
   );
-}
 
 /** The textbook's lines: the one that is run, and at a cut the one that decided it. */
-function Code({ state: { recording, step } }) {
+function Code({ state }) {
   const box = useRef(null);
+  const { recording } = state;
+  const step = shownStep(state);
   const { method, kind } = recording;
   const at = lineOf(method, kind[step], recording.turnAt(step));
   useLayoutEffect(() => {
@@ -302,9 +302,7 @@ function Painted({ recording, room }) {
 
 function Figure({ recording, state, caption, isOneOfTwo }) {
   const { shape, pointed } = state;
-  const here = Math.min(state.step, recording.length - 1);
-  // The tree shows the answer as well: while it is asked for, it is that of before.
-  const step = isVeiled(state) ? here - 1 : here;
+  const step = Math.min(shownStep(state), recording.length - 1);
   const point = ({ target, pointerType }) => {
     const node = target.closest?.("[data-node]")?.dataset.node ?? null;
     if (pointerType === "mouse" && node !== pointed) update({ pointed: node });
@@ -316,7 +314,7 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
         isOneOfTwo &&
         html`<p class="versus">
         <b>${say(`method.${recording.method}`)}</b>${" "}
-        <span class="big">${count(recording.visited[here])}</span>
+        <span class="big">${count(recording.visited[step])}</span>
         ${` / ${say("positions", { n: recording.positions })}`}
       </p>`
       }
