@@ -1,35 +1,26 @@
 #!/usr/bin/env bash
-# Test with every other Python from 3.11 on that is installed here: what differs from one
-# to the next (syntax trees, tracebacks, deprecations) is met in the core, in the sandbox
-# and by the checker, so those rooms are tested, without a screen and without a browser.
-# `newest` tests with the newest of them alone.
+# Test the core, the sandbox and the checker with the other Pythons from 3.11 on that are
+# installed here, without a screen or a browser. `newest` takes the newest version alone,
+# `debian` the system's own Python, whose 3.11.2 differs from later releases of 3.11.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-rooms=(tests/test_*.py tests/checker tests/sandbox tests/observe tests/library tests/words)
-# The judge's longest tables would take as long as all the rest.
-left_out=(--ignore=tests/checker/test_{judge,findings,hostile}.py)
-ours=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+rooms=(tests/test_*.py tests/sandbox tests/words)
+checker=(tests/checker --ignore=tests/checker/test_{judge,findings,hostile}.py) # the longest tables
+ours=$(.venv/bin/python -c 'import platform; print(platform.python_version())')
 
-# A name on the PATH can be a shim that leads nowhere: what does not run is not there.
-found() {
-  local python
-  for python in "python$1" "$HOME/.pyenv/versions/$1".*/bin/python3; do
-    if "$python" -c "import sys, venv, ensurepip
-sys.exit('%d.%d' % sys.version_info[:2] != '$1')" 2> /dev/null; then
-      echo "$python"
-      return
-    fi
-  done
+# A name on the PATH can be a shim that leads nowhere: print a version only if it runs.
+version_of() {
+  "$1" -c 'import platform, sys, venv, ensurepip
+if sys.version_info >= (3, 11): print(platform.python_version())' 2> /dev/null || true
 }
 
-newest=
-if [ "${1:-}" = newest ]; then
-  newest=1 && shift
-  left_out+=(--ignore=tests/checker/test_{misconceptions,verdicts}.py) # they read answers alone
-fi
-for version in 3.14 3.13 3.12 3.11; do
-  python=$(found $version)
-  if [ "$version" = "$ours" ] || [ -z "$python" ]; then continue; fi
+which=${1:-all}
+[ $# = 0 ] || shift
+candidates=(python3.14 python3.13 python3.12 "$HOME"/.pyenv/versions/3.1[2-9].*/bin/python3 /usr/bin/python3)
+if [ "$which" = debian ]; then candidates=(/usr/bin/python3) checker=(); fi
+for python in "${candidates[@]}"; do
+  version=$(version_of "$python")
+  if [ -z "$version" ] || [ "$version" = "$ours" ]; then continue; fi
   echo "With Python $version:"
   [ -e ".venv-$version/made" ] || {
     "$python" -m venv ".venv-$version"
@@ -39,6 +30,6 @@ for version in 3.14 3.13 3.12 3.11; do
     touch ".venv-$version/made"
   }
   ".venv-$version/bin/python" -m pytest -q -n auto --dist loadfile \
-    -p no:cacheprovider "${rooms[@]}" "${left_out[@]}" "$@"
-  if [ -n "$newest" ]; then break; fi
+    -p no:cacheprovider "${rooms[@]}" "${checker[@]}" "$@"
+  if [ "$which" = newest ]; then break; fi
 done
