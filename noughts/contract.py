@@ -80,6 +80,9 @@ def hand_in(name: str) -> Path:
     return next(folder / name for folder in HAND_IN if folder.is_dir())
 
 
+NULL_BYTES = "source code string cannot contain null bytes"  # Python's own words
+
+
 def load(path: str | Path) -> Engine:
     """
     Run a file and return it as an engine, a fresh module each time.
@@ -90,9 +93,11 @@ def load(path: str | Path) -> Engine:
     if not os.path.isfile(path):
         raise no_file(path)
     try:
-        path.read_bytes()
+        source = path.read_bytes()
     except OSError as error:
         raise unreadable(path, error) from error
+    if b"\0" in source:  # a ValueError in Python 3.11.2, a SyntaxError later
+        raise broken("no_syntax", path, None, NULL_BYTES)
     spec = importlib.util.spec_from_file_location("engine", path)
     if spec is None or spec.loader is None:
         raise ContractError("refusal.not_python", path=path)
