@@ -49,19 +49,11 @@ def grade(
 
 
 def _item(rubric: Rubric, item: Item, checks: dict[str, Check]) -> Item:
-    """
-    Return the points of one check; open, neither earned nor lost, if it is unjudged.
-
-    A function that does nothing else earns nothing by leaving the board as it was.
-    """
+    """Return the points of one check; open, neither earned nor lost, if unjudged."""
     check = checks.get(item.check)
     if check is None:
         return replace(item, points=0)
-    own = [each for each in checks.values() if each.function == check.function]
     earned = check.status in EARNED or _taken_on_trust(rubric, check, checks)
-    if check.name.endswith(".pure"):
-        others = [each for each in own if each is not check]
-        earned = earned and any(each.status in EARNED for each in others)
     if check.note.key == "note.marks" and rubric.gives("contract.names"):
         earned = True  # the marks are charged there
     unjudged = check.status == "unjudged" and not earned

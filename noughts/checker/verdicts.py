@@ -47,11 +47,12 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
         if promise.function == sheet.function:
             found = verdict(promise, sheet, bool(nothing))
             charged = nothing and (silent or promise.name != INVALID)
-            charged = charged and not promise.name.endswith(".pure")
+            pure = promise.name.endswith(".pure")
             if sheet.unwritten:
                 found = replace(found, status="unfinished")
             elif charged and found.status in ("passed", "unfinished"):
-                found = replace(found, status="failed", note=nothing)
+                status: Status = "absent" if pure else "failed"
+                found = replace(found, status=status, note=nothing)
             yield found
 
 
@@ -101,7 +102,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
     if not failing and asked < ENOUGH * wanted:
         status = "failed" if sheet.hangs else "unjudged"
         if promise.name.endswith(".pure"):
-            status = "passed"  # nothing was changed; alone, that earns nothing
+            status = "absent"  # nothing was changed, and nothing was shown
     if failing and all(answer.unwritten for _, answer in causes.values()):
         status = "unfinished"
     enough = asked == wanted or sheet.unwritten

@@ -30,8 +30,8 @@ FAULTY = [
     ("actions_list", 98, "actions.type", "", "list_of_actions"),
     ("turn_miscounted", 92, "player.turn", "result minimax", "turn_miscounted"),
     ("shallow_copy", 96, "result.pure", "minimax", "shallow_copy"),
-    ("negative_index", 99, "result.negative", "", "negative_index"),
-    ("overwrites", 98, "result.occupied", "", "overwritten"),
+    ("negative_index", 97, "result.invalid", "", "negative_index"),
+    ("overwrites", 97, "result.invalid", "", "overwritten"),
     (
         "winner_empty_line",
         94,
@@ -321,7 +321,7 @@ def test_where_the_budget_ends_the_report_says_how_much_was_asked(file):
 @pytest.mark.ci
 def test_what_only_takes_invalid_actions_has_no_example_to_ask_again():
     record = judged(ENGINES / "negative_index.py", functions=["result"])
-    assert [check.name for check in record.faults] == ["result.negative"]
+    assert [check.name for check in record.faults] == ["result.invalid"]
 
 
 @pytest.mark.ci

@@ -32,8 +32,9 @@ COUNTED = [
     ({"search__alphabeta": "absent"}, (100, 0, 0)),
     ({"result__invalid": "failed"}, (97, 0, 10)),
     ({"contract__signatures": "failed"}, (100, 0, 10)),
+    ({"player__turn": "failed"}, (92, 0, 10)),
     # Who leaves the board as it was, and does nothing else, has earned nothing.
-    (dict.fromkeys(["player__turn"], "failed"), (90, 0, 10)),
+    ({"player__turn": "failed", "player__pure": "absent"}, (90, 0, 10)),
     ({"player__pure": "failed"}, (98, 0, 10)),
 ]
 
@@ -95,7 +96,7 @@ def test_marks_are_charged_once():
         for each in judged.checks
     ]
     judged = replace(judged, checks=tuple(checks))
-    assert apply(load(), judged).plain == 90
+    assert apply(load(), judged).plain == 92
     own = 'title = "M"\n[[section]]\ntitle = "T"\nchecks = { %s }\n'
     names = parse(own % "contract.names = 1, player.turn = 2", "m")
     assert apply(names, judged).points == 2

@@ -23,13 +23,11 @@ from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.reports.wording import (
     Remark,
     changes,
-    is_excused,
     missing,
     number,
     remark_text,
     summary,
     unwritten,
-    waiting,
 )
 from noughts.checker.style import style_checks
 from noughts.contract import PARAMETERS
@@ -294,11 +292,11 @@ SUMMARIES = [
 
 NEXT = [
     # The checks that fail, with what each waits for; what is to be put right first.
-    (["player.turn", "result.negative"], {}, "player"),
-    (["result.negative", "minimax.optimal"], {}, "minimax"),
+    (["player.turn", "result.invalid"], {}, "player"),
+    (["result.invalid", "minimax.optimal"], {}, "minimax"),
     (["actions.type", "winner.rows", "minimax.none"], {}, "winner"),
     (["actions.type", "minimax.none"], {"minimax.none": ("actions",)}, "actions"),
-    (["result.negative", "style.names"], {}, "result"),
+    (["result.invalid", "style.names"], {}, "result"),
     (["style.names", "contract.names"], {}, "contract"),
 ]
 
@@ -743,16 +741,6 @@ def test_what_is_fixed_is_named_as_a_whole_where_nothing_else_is_wrong(
     before, after, told
 ):
     assert changes(of(*now(**before)), now(**after), words()) == told
-
-
-def test_who_waits_hangs_on_others_and_is_excused_if_nothing_is_its_own():
-    caused = [
-        replace(check, causes=("b",)) for check in now(c_x="excused", d_x="failed")
-    ]
-    fine = replace(*now(e_x="passed"), causes=("b",))
-    record = of(*caused, fine, *now(d_y="excused", c_y="passed", f_x="failed"))
-    assert waiting(record) == {"c": ("b",), "d": ("b",)}
-    assert [is_excused(record, name) for name in "cdef"] == [True, False, False, False]
 
 
 def test_what_is_missing_is_unwritten_and_named_in_the_contract():

@@ -9,9 +9,9 @@ from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_lang
 from noughts.checker.reports.wording import (
     checks_of,
     commands,
+    excused,
     first_fault,
     hint_of,
-    is_excused,
     missing,
     notes,
     nothing_written,
@@ -24,7 +24,6 @@ from noughts.checker.reports.wording import (
     title_of,
     total,
     unwritten,
-    waiting,
 )
 from noughts.look import SIGNS
 from noughts.look.ansi import Pen
@@ -158,9 +157,8 @@ def _excerpt(record: Record, pen: Paper) -> list[str]:
 def _waiting(record: Record, pen: Paper) -> list[str]:
     """Return which functions are excused, and by which others."""
     say, groups = pen.say, dict[tuple[str, ...], list[str]]()
-    for name, causes in waiting(record).items():
-        if is_excused(record, name):
-            groups.setdefault(causes, []).append(f"`{name}`")
+    for name, causes in excused(record).items():
+        groups.setdefault(causes, []).append(f"`{name}`")
     return [
         line
         for causes, names in groups.items()
@@ -221,15 +219,6 @@ def _function(
             yield from pen.wrapped(known.explanation, INDENT)
             yield from pen.hint(known.hint)
     seen, told = set[tuple[str, ...]](), set[str]()
-    if causes := waiting(record).get(function):
-        for check in checks:
-            yield from _head(record, check, pen)
-        named = pen.say.listed([f"`{cause}`" for cause in causes])
-        yield ""
-        yield from pen.wrapped(pen.say("report.later", n=len(causes), causes=named), "")
-        for note in dict.fromkeys(check.note for check in checks):
-            yield from pen.wrapped(note, "")
-        return
     for check in checks:
         yield from _head(record, check, pen)
         if check.note not in told:

@@ -195,20 +195,14 @@ def shows_search(record: Record) -> bool:
     return not wrong and bool(record.search and record.search.words)
 
 
-def waiting(record: Record) -> dict[str, tuple[str, ...]]:
-    """Return the functions that hang on others which fail, and on which."""
-    return {
-        check.function: check.causes
-        for check in record.checks
-        if check.causes and check.status in (*FAULTS, "excused")
-    }
-
-
-def is_excused(record: Record, function: str) -> bool:
-    """Return whether all that is wrong with a function is others' fault."""
-    checks = [check for check in record.checks if check.function == function]
-    told = {check.status for check in checks} - {"passed"}
-    return told == {"excused"}
+def excused(record: Record) -> dict[str, tuple[str, ...]]:
+    """Return the functions that are wrong only through others, and through which."""
+    told = dict[str, tuple[str, ...]]()
+    for check in record.checks:
+        if check.status == "excused":
+            told.setdefault(check.function, check.causes)
+    wrong = {check.function for check in record.faults}
+    return {name: causes for name, causes in told.items() if name not in wrong}
 
 
 def missing(record: Record) -> list[str]:
