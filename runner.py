@@ -21,6 +21,7 @@ from functools import cache
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("XDG_RUNTIME_DIR", "/tmp")  # or SDL complains
 try:
     import pygame
 except ImportError:
@@ -250,11 +251,10 @@ def draw_board(surface, at, position):
 
 def draw_mark(surface, mark, cell):
     """Draw X as two strokes, O as a ring."""
-    thick, cut = cell.w // 12, cell.w / 17
-    place = cell.inflate(cell.w // -2, cell.w // -2)
+    place, cut = cell.inflate(cell.w // -2, cell.w // -2), cell.w / 17
     left, top, right, bottom = *place.topleft, *place.bottomright
     if mark == O:
-        pygame.draw.circle(surface, MARKS[O], place.center, place.w // 2 + cut, thick)
+        pygame.draw.circle(surface, MARKS[O], place.center, cell.w * 0.31, cell.w // 12)
         return
     for a, b, step in ((top, bottom, cut), (bottom, top, -cut)):
         near = [(left, a + step), (left + cut, a)]
