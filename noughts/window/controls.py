@@ -1,6 +1,7 @@
 """The keys and buttons, and the change that each of them makes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ def _is_alone(state: State) -> bool:
 
 
 EVERYWHERE: dict[Action | str, Control] = {
-    "dark": Control(changes.toggle_dark, KEYS["dark"]),
+    "dark": Control(partial(changes.toggle, name="dark"), KEYS["dark"]),
     "keys": Control(changes.toggle_keys, f"{KEYS['help']} f1"),
 }
 START: dict[Action | str, Control] = {
@@ -50,13 +51,13 @@ START: dict[Action | str, Control] = {
         for key, step in (("up", -1), ("down", 1))
     },
     "start": Control(changes.new_game, "return enter space n s"),
-    "leave": Control(changes.close, "escape q"),
+    "leave": Control(partial(replace, closed=True), "escape q"),
 }
 GAME: dict[Action | str, Control] = {
     **EVERYWHERE,
     **{
         cell: Control(
-            partial(changes.choose, cell=cell),
+            partial(replace, chosen=cell),
             f"{n} [{n}]",
             partial(changes.can_choose, cell=cell),
         )
@@ -66,7 +67,9 @@ GAME: dict[Action | str, Control] = {
     "hint": Control(changes.ask_hint, KEYS["hint"], changes.can_ask),
     "analyse": Control(changes.analyse, KEYS["analyse"], lambda state: state.over),
     "values": Control(
-        changes.toggle_values, KEYS["values"], lambda state: not state.over
+        partial(changes.toggle, name="values"),
+        KEYS["values"],
+        lambda state: not state.over,
     ),
     "menu": Control(changes.show_start, "escape m"),
     "new_game": Control(changes.new_game, KEYS["new"]),

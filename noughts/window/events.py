@@ -60,7 +60,7 @@ def _run(state: State, thinker: EngineThread) -> State:
 def after(state: State, event: pygame.event.Event, size: tuple[int, int]) -> State:
     """Return the state after an event."""
     if event.type == pygame.QUIT:
-        return changes.close(state)
+        return replace(state, closed=True)
     if event.type == pygame.USEREVENT:
         return event.change(state)  # type: ignore[no-any-return]
     if event.type == pygame.KEYDOWN:

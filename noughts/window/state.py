@@ -205,14 +205,17 @@ def choose_opponent(state: State, name: str) -> State:
 
 def step_side(state: State, step: int) -> State:
     """Choose the side to the left or to the right."""
-    n = SIDES.index(TURNS if state.turns else state.mark) + step
-    return choose_side(state, SIDES[max(0, min(n, len(SIDES) - 1))])
+    side = TURNS if state.turns else state.mark
+    return choose_side(state, _neighbour(SIDES, side, step))
 
 
 def step_opponent(state: State, step: int) -> State:
     """Choose the opponent above or below."""
-    n = OPPONENTS.index(state.opponent) + step
-    return choose_opponent(state, OPPONENTS[max(0, min(n, len(OPPONENTS) - 1))])
+    return choose_opponent(state, _neighbour(OPPONENTS, state.opponent, step))
+
+
+def _neighbour(names: tuple[str, ...], name: str, step: int) -> str:
+    return names[max(0, min(names.index(name) + step, len(names) - 1))]
 
 
 def step_cursor(state: State, down: int, right: int) -> State:
@@ -233,17 +236,12 @@ def can_choose(state: State, cell: Action) -> bool:
     return can_ask(state) and state.now is not None and cell in free(state.now.key)
 
 
-def choose(state: State, cell: Action) -> State:
-    """Move to a cell."""
-    return replace(state, chosen=cell)
-
-
 def enter(state: State) -> State:
     """Move to the cell of the cursor, or after a game begin the next."""
     if state.trouble or state.over:
         return new_game(state)
     if isinstance(state.focus, tuple) and can_choose(state, state.focus):
-        return choose(state, state.focus)
+        return replace(state, chosen=state.focus)
     return state
 
 
@@ -264,30 +262,20 @@ def ask_hint(state: State) -> State:
     return replace(state, hint=state.hint or True)
 
 
-def toggle_values(state: State) -> State:
-    """Show what each free cell leads to, or hide it."""
-    return replace(state, values=not state.values)
-
-
 def analyse(state: State) -> State:
     """Show the mistake that decided the game, then those before it, then the end."""
     count = max(1, len(mistakes(state)))
     return replace(state, looked_back=(state.looked_back + 1) % (count + 1))
 
 
-def toggle_dark(state: State) -> State:
-    """Change between light and dark."""
-    return replace(state, dark=not state.dark)
+def toggle(state: State, name: str) -> State:
+    """Turn something on or off: the values, or dark colours."""
+    return replace(state, **{name: not getattr(state, name)})  # type: ignore[arg-type]
 
 
 def toggle_keys(state: State) -> State:
     """List the keys, or go back to what was there."""
     return replace(state, lists_keys=not state.lists_keys, focus=None)
-
-
-def close(state: State) -> State:
-    """Close the window."""
-    return replace(state, closed=True)
 
 
 def arrive(state: State, position: Position) -> State:

@@ -17,14 +17,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from noughts import contract
-from noughts.board import board_of, free, key_of
+from noughts.board import START, board_of, free, key_of, put
 from noughts.contract import Action, Engine
 from noughts.games import casual, uniform
 from noughts.notation import board_text
 from noughts.oracle import Verdict
 from noughts.text import quoted
 from noughts.window import state as changes
-from noughts.window.state import CASUAL, PERFECT, Position, State, verdicts
+from noughts.window.state import CASUAL, PERFECT, O, Position, State, X, verdicts
 from noughts.words import NoughtsError
 
 PAUSE = 0.4  # seconds: a reply that comes at once is easily overlooked
@@ -79,15 +79,13 @@ def next_question(state: State) -> EngineQuestion | None:
 
 def begin(engine: Engine) -> Position:
     """Return the first position."""
-    return _look(engine, _call(engine, "initial_state"), None)
+    return _look(engine, key_of(_call(engine, [board_of(START)], "initial_state")))
 
 
 def play(engine: Engine, key: str, cell: Action) -> Position:
     """Return the position after a move."""
-    after = _call(engine, "result", key, cell)
-    if free(after) != [each for each in free(key) if each != cell]:
-        raise _error("result", board_text(board_of(after)), "result", key, cell)
-    return _look(engine, after, cell)
+    allowed = [board_of(put(key, cell, mark)) for mark in (X, O)]
+    return _look(engine, key_of(_call(engine, allowed, "result", key, cell)), cell)
 
 
 def reply(engine: Engine, key: str, opponent: str) -> Position:
@@ -102,15 +100,13 @@ def reply(engine: Engine, key: str, opponent: str) -> Position:
 
 def best(engine: Engine, key: str) -> Action:
     """Return the engine's move."""
-    cell: Action = _call(engine, "minimax", key)
-    if cell not in free(key):
-        raise _error("move", quoted(cell), "minimax", key)
+    cell: Action = _call(engine, free(key), "minimax", key)
     return cell
 
 
 def value(engine: Engine, key: str, cell: Action) -> tuple[Action, Verdict]:
     """Return what a cell leads to if the engine plays on for both sides."""
-    turn = _call(engine, "player", key)
+    turn = _call(engine, [X, O], "player", key)
     position, plies = play(engine, key, cell), 1
     while not position.over:
         position = play(engine, position.key, best(engine, position.key))
@@ -119,69 +115,30 @@ def value(engine: Engine, key: str, cell: Action) -> tuple[Action, Verdict]:
     return cell, Verdict(outcome, (plies + 1) // 2)
 
 
-def _look(engine: Engine, key: str, last: Action | None) -> Position:
+def _look(engine: Engine, key: str, last: Action | None = None) -> Position:
     """Return the position of a board, as the engine sees it."""
-    over: bool = _call(engine, "terminal", key)
-    if not over and not free(key):
-        raise _error("full", "False", "terminal", key)
-    turn = "" if over else _call(engine, "player", key)
-    return Position(key, turn, over, _call(engine, "winner", key), last)
+    over = _call(engine, [True, False] if free(key) else [True], "terminal", key)
+    turn = "" if over else _call(engine, [X, O], "player", key)
+    return Position(key, turn, over, _call(engine, [X, O, None], "winner", key), last)
 
 
-def _is_mark(thing: object) -> bool:
-    return type(thing) is str and thing in ("X", "O")
-
-
-def _is_row(thing: Any) -> bool:
-    is_row = type(thing) in (list, tuple) and len(thing) == 3
-    return is_row and all(cell is None or _is_mark(cell) for cell in thing)
-
-
-def _is_board(thing: Any) -> bool:
-    is_board = type(thing) in (list, tuple) and len(thing) == 3
-    return is_board and all(map(_is_row, thing))
-
-
-def _is_cell(thing: Any) -> bool:
-    return type(thing) is tuple and [type(n) for n in thing] == [int, int]
-
-
-# What each function must return, and the sentence for anything else. Types are compared
-# first, so that no method of an object made by the engine is called.
-PROMISES: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "initial_state": (_is_board, "board"),
-    "result": (_is_board, "board"),
-    "player": (_is_mark, "player"),
-    "winner": (lambda thing: thing is None or _is_mark(thing), "winner"),
-    "terminal": (lambda thing: type(thing) is bool, "terminal"),
-    "minimax": (_is_cell, "move"),
-}
-
-
-def _call(engine: Engine, name: str, *arguments: Any) -> Any:
-    """Return the engine's answer; a board is sent as a copy and returned as a key."""
-    given = [board_of(each) if isinstance(each, str) else each for each in arguments]
-    is_kept, kind = PROMISES[name]
+def _call(engine: Engine, allowed: list[Any], name: str, *arguments: Any) -> Any:
+    """Return the one of the allowed values that the engine answers; name the call."""
+    boards = [board_of(each) if isinstance(each, str) else each for each in arguments]
+    texts = [
+        board_text(each) if isinstance(each, list) else str(each) for each in boards
+    ]
+    call = f"{name}({', '.join(texts)})"
     try:
-        answer = getattr(engine, name)(*given)
+        answer = getattr(engine, name)(*boards)
+        if answer in allowed:
+            return allowed[allowed.index(answer)]
     except Abandoned:
         raise
     except BaseException as error:
         what = traceback.format_exception_only(error)[-1].strip()
-        raise _error("raised", what, name, *arguments) from error
-    if not is_kept(answer):
-        raise _error(kind, quoted(answer), name, *arguments)
-    return key_of(answer) if kind == "board" else answer
-
-
-def _error(kind: str, what: str, name: str, *arguments: Any) -> EngineFault:
-    """Return the error that names a call: `minimax(XO. .X. ...)`."""
-    shown = [
-        board_text(board_of(each)) if isinstance(each, str) else repr(each)
-        for each in arguments
-    ]
-    call = f"{name}({', '.join(shown)})"
-    return EngineFault(f"window.engine_{kind}", call=call, what=what)
+        raise EngineFault("window.engine_raised", call=call, what=what) from error
+    raise EngineFault(f"window.engine_{name}", call=call, what=quoted(answer))
 
 
 def culprit(engine: Engine, error: BaseException | None) -> str:

@@ -65,7 +65,6 @@ def test_the_call_that_fails_is_named_in_every_language(name, fault):
         ("result", lambda board, action: [["X"] * 3] * 3),
         ("terminal", lambda board: False),
         ("minimax", lambda board: (3, 3)),
-        ("minimax", lambda board: (True, False)),
         ("minimax", lambda board: None),
     ],
 )
