@@ -9,14 +9,13 @@ import pytest
 from conftest import ROOT
 
 # The map: each room, and the rooms that it may import; all others are closed to it.
-GROUND = {"contract", "notation", "board", "text", "disk", "signals"} | {"words"}
+GROUND = {"contract", "notation", "board", "text", "files", "words"}
 MAP = {
     "contract": {"words"},
     "board": {"contract"},
     "notation": {"contract", "text", "words"},
     "text": set(),
-    "disk": {"words"},
-    "signals": set(),
+    "files": {"words"},
     "look": set(),
     "faults": set(),
     "words": set(),

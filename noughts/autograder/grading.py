@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from noughts import disk
+from noughts import files
 from noughts.checker.asking import Effort
 from noughts.checker.record import DIGITS, Check, Item, Record, in_language
 from noughts.checker.reports.wording import (
@@ -73,7 +73,7 @@ def grade(
         with results.open("ab") as file:
             file.write(data)
     else:  # half a file would be taken for results
-        disk.write_whole(results, data)
+        files.write_whole(results, data)
     return code
 
 

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from uuid import UUID, uuid4
 
 import noughts
-from noughts import disk
 from noughts.autograder.grading import failure_text
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.reports.wording import CASE
 from noughts.contract import hand_in
+from noughts.files import holds_anything, read, write_whole, zipped
 from noughts.text import NONSENSE
 from noughts.words import ENGLISH, Refused, words
 
@@ -92,7 +92,7 @@ def github(settings: Settings, place: Path) -> Files:
     """Return a workflow that judges each push."""
     return {
         ".github/workflows/noughts.yml": fill("github.yml", options=settings.options),
-        ".github/noughts.zip": disk.zipped(settings.package().items()),
+        ".github/noughts.zip": zipped(settings.package().items()),
     }
 
 
@@ -100,7 +100,7 @@ def prairielearn(settings: Settings, place: Path) -> Files:
     """Return a question with an external grader; written again, it stays the same."""
     uuid = uuid4()
     with suppress(OSError, *NONSENSE):
-        uuid = UUID(json.loads(disk.read(place / "info.json"))["uuid"])
+        uuid = UUID(json.loads(read(place / "info.json"))["uuid"])
     failed = quote(failure_text("prairielearn", settings.language))
     task = words(settings.language)("autograder.task")
     return {
@@ -134,16 +134,16 @@ def write(target: str, settings: Settings, output: Path) -> list[Path]:
     if target == "gradescope":
         if output.is_dir():
             raise Refused("autograder.not_a_file", path=output)
-        if disk.holds_anything(output) and not _is_package(output, mark):
+        if holds_anything(output) and not _is_package(output, mark):
             raise Refused("autograder.foreign", path=output)
         parts = TARGETS[target](settings, output)
         output.parent.mkdir(parents=True, exist_ok=True)
-        disk.write_whole(output, disk.zipped(parts.items()))
+        write_whole(output, zipped(parts.items()))
         return [output]
     if output.is_file():
         raise Refused("autograder.not_a_folder", path=output)
     parts = TARGETS[target](settings, output)
-    there = [name for name in parts if disk.holds_anything(output / name)]
+    there = [name for name in parts if holds_anything(output / name)]
     if there and mark not in there:
         raise Refused("autograder.foreign", path=output / there[0])
     old = (output / mark).parent
@@ -152,7 +152,7 @@ def write(target: str, settings: Settings, output: Path) -> list[Path]:
     for name, data in parts.items():
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        disk.write_whole(path, data)
+        write_whole(path, data)
         path.chmod(0o755 if data.startswith(b"#!") else 0o644)
     return sorted(output / name for name in parts if "noughts/" not in name)
 

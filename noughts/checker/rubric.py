@@ -105,10 +105,12 @@ def load(name: str | Path = DEFAULT) -> Rubric:
     """Return a rubric of ours by its name, or one from a file."""
     if str(name) in shipped():
         return parse(text_of(str(name)), str(name))
-    from noughts import disk  # a browser, where the judge runs too, has no such thing
+    from noughts.files import (
+        read,  # a browser, where the judge runs too, has no such thing
+    )
 
     try:
-        return parse(disk.read(Path(name)).decode("utf-8-sig"), str(name))
+        return parse(read(Path(name)).decode("utf-8-sig"), str(name))
     except FileNotFoundError:
         parts = {"path": name, "names": ", ".join(shipped())}
         raise suggest(str(name), shipped(), "refusal.no_rubric", **parts) from None

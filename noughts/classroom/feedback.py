@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from noughts import disk
+from noughts import files
 from noughts.checker.record import Check, Record
 from noughts.checker.reports import html
 from noughts.checker.reports.wording import CASE, points_text, summary
@@ -26,7 +26,7 @@ def write_upload(
         gradebook.fill(grades, overview.maximum)
         folder.mkdir(exist_ok=True)
         path = folder / Path(gradebook.table.path).name
-        disk.write_whole(path, gradebook.table.write(), durable=True)
+        files.write_whole(path, gradebook.table.write(), durable=True)
     pages = [
         (f"{each.hand_in.folder}/feedback.html", render_page(each.record, say))
         for each in overview.submissions
@@ -34,7 +34,7 @@ def write_upload(
     ]
     if pages:
         folder.mkdir(exist_ok=True)
-        disk.write_whole(folder / FEEDBACK, disk.zipped(pages), durable=True)
+        files.write_whole(folder / FEEDBACK, files.zipped(pages), durable=True)
 
 
 def grade_of(submission: Submission, say: Words) -> Grade:

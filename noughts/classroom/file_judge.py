@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, Self
 
 import noughts
-from noughts import disk
+from noughts import files
 from noughts.checker import style
 from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
@@ -157,7 +157,7 @@ class Results:
     def finish(self, results: Iterable[tuple[str, str, Record]]) -> None:
         """Keep the results of this run alone."""
         self.file.close()
-        disk.write_whole(self.path, (line_of(*each) for each in results), durable=True)
+        files.write_whole(self.path, (line_of(*each) for each in results), durable=True)
 
     def __enter__(self) -> Self:
         return self

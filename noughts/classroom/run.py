@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts import disk
+from noughts import files
 from noughts.checker.record import Record, in_language, mapped
 from noughts.classroom import feedback
 from noughts.classroom.file_judge import FileJudge, Job, Results
@@ -64,7 +64,7 @@ def check_class(
     if gradebook:
         hand_ins = gradebook.add_lateness(hand_ins)
     (report / PAGES).mkdir(parents=True, exist_ok=True)
-    with disk.alone_in(report), Results(report / RESULTS) as results:
+    with files.alone_in(report), Results(report / RESULTS) as results:
         run = _Run(judge, results, say, progress, len(hand_ins))
         run.judge(hand_ins, executor, processes)
         results.finish(run.lines())
@@ -174,14 +174,14 @@ def write_report(report: Path, overview: Overview, say: Words) -> None:
     """Write the pages and the table of grades, and remove those of an earlier run."""
 
     def write(name: str, text: str) -> None:
-        disk.write_whole(report / name, text.encode("utf-8", "replace"), durable=True)
+        files.write_whole(report / name, text.encode("utf-8", "replace"), durable=True)
 
     written = set[str]()
     for each in overview.submissions:
         if not each.fault:
             written.add(name := page_of(each.student))
             page = pages.render_student(each, overview.title, say)
-            disk.write_whole(report / name, page.encode("utf-8", "replace"))
+            files.write_whole(report / name, page.encode("utf-8", "replace"))
     for path in (report / PAGES).glob(f"*-{'[0-9a-f]' * 8}.html"):
         if f"{PAGES}/{path.name}" not in written and is_our_page(path):
             path.unlink()  # of a student who has left
@@ -199,16 +199,16 @@ def refuse_foreign(report: Path) -> None:
     if is_our_page(report / INDEX) or has_results(report / RESULTS):
         return
     for name in OWN:
-        if disk.holds_anything(report / name):
+        if files.holds_anything(report / name):
             raise Refused("class.foreign", path=report / name)
 
 
 def is_our_page(path: Path) -> bool:
     """Return whether a page says that we made it."""
-    return path.is_file() and GENERATOR in "".join(islice(disk.lines(path), HEAD))
+    return path.is_file() and GENERATOR in "".join(islice(files.lines(path), HEAD))
 
 
 def has_results(path: Path) -> bool:
     """Return whether a run of ours has begun a file, even if it is damaged."""
-    first = next(iter(disk.lines(path)), "") if path.is_file() else ""
+    first = next(iter(files.lines(path)), "") if path.is_file() else ""
     return first.startswith('{"student":')

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from pathlib import Path
 
-from noughts import disk
+from noughts import files
 from noughts.autograder.targets import TARGETS, Settings, write
 from noughts.checker.rubric import load, shipped, text_of
 from noughts.cli.parser import Parser, path
@@ -25,7 +25,7 @@ def add(parser: Parser, say: Words) -> None:
 def run(given: Namespace) -> int:
     """Write an autograder."""
     output = GivenPath(given.output, f"-o {given.output}")
-    refuse_overwriting(given.parser, rubric_place(given, shipped()), [output])
+    refuse_overwriting(rubric_place(given, shipped()), [output])
     settings = Settings(read_rubric(given.rubric), given.say.language)
     print(*write(given.target, settings, given.output), sep="\n")
     print(given.say(f"autograder.next.{given.target}", path=given.output))
@@ -38,4 +38,4 @@ def read_rubric(name: str | None) -> str:
         return ""
     load(name)
     ours = name in shipped()
-    return text_of(name) if ours else disk.read(Path(name)).decode("utf-8-sig")
+    return text_of(name) if ours else files.read(Path(name)).decode("utf-8-sig")

@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from noughts import disk
+from noughts import files
 from noughts.checker.asking import AWAITED, Effort, Stage
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
@@ -30,7 +30,7 @@ from noughts.cli.places import (
     refuse_unwritable,
     rubric_place,
 )
-from noughts.cli.screen_lines import Progress, bar
+from noughts.cli.screen import Progress, bar
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
 from noughts.contract import FILE_NAME, largest, no_file
 from noughts.look.ansi import shows_colours
@@ -55,15 +55,15 @@ def run(given: argparse.Namespace) -> int:
     if (many or given.html) and not templates.available():
         raise Refused("check.no_jinja")
     if many:
-        check_class.refuse_mixtures(parser, given, ONE_FILE)
-        check_class.refuse_overwriting(parser, given)
+        check_class.refuse_mixtures(given, ONE_FILE)
+        check_class.refuse_overwriting(given)
         judge = FileJudge(
             rubric, tuple(given.functions), replace(effort, processes=1), given.allow
         )
         return check_class.check(path, judge, given)
     if not path.is_file():
         raise no_file(path)
-    check_class.refuse_class_options(parser, given)
+    check_class.refuse_class_options(given)
     try:
         source = _source(path)
         known = path.suffix.casefold() in PROGRAMS
@@ -73,7 +73,7 @@ def run(given: argparse.Namespace) -> int:
         raise Refused("check.uncheckable", file=path, why=error.strerror) from error
     if reports := list(given_to(given, *REPORTS)):
         refuse_unwritable(reports)
-        refuse_overwriting(parser, _read(path, source, given), reports)
+        refuse_overwriting(_read(path, source, given), reports)
     if not given.watch:
         return _check(path, source, rubric, effort, given, parser)[1]
 
@@ -214,7 +214,7 @@ def _write(record: Record, given: argparse.Namespace, language: str) -> None:
         path: Path | None = getattr(given, name)
         if path:
             page = report(record, language)
-            disk.write_whole(path, page.encode("utf-8", "replace"))
+            files.write_whole(path, page.encode("utf-8", "replace"))
 
 
 def _print(

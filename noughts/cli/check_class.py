@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from noughts import disk
+from noughts import files
 from noughts.checker.reports.wording import points_text, summary
 from noughts.checker.rubric import shipped
 from noughts.classroom.cluster import connect
@@ -21,7 +21,7 @@ from noughts.classroom.reports import sentences
 from noughts.classroom.run import INDEX, OWN, UPLOAD, ClassProgress, check_class
 from noughts.classroom.similar import Similarity
 from noughts.classroom.submissions import Submission, choose
-from noughts.cli import places, screen_lines
+from noughts.cli import places, screen
 from noughts.cli.parser import MISUSE, Parser, whole_number
 from noughts.notebooks import notebook
 from noughts.text import clean_line
@@ -88,7 +88,7 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
 def read(path: Path) -> bytes:
     """Return what is in a file of a teacher's."""
     try:
-        return disk.read(path)
+        return files.read(path)
     except OSError as error:
         raise Refused("refusal.no_read", path=path, why=error.strerror) from error
 
@@ -178,8 +178,7 @@ class Display:
     total: int = 0
     now: int = 0  # judged in this run
     known: int = 0  # from an earlier one
-    line: screen_lines.Progress = field(default_factory=screen_lines.Progress)
-    teller: screen_lines.Teller = field(default_factory=screen_lines.Teller)
+    line: screen.Progress = field(default_factory=screen.Progress)
     began: float = field(default_factory=time.monotonic)
 
     def show(self, step: ClassProgress) -> None:
@@ -189,7 +188,7 @@ class Display:
         if step.submission:
             self.tell(step.submission, step.judged_now)
         part = self.say("class.of", n=self.say.number(step.done), all=step.total)
-        text = f"{screen_lines.bar(step.done, step.total)} {part}"
+        text = f"{screen.bar(step.done, step.total)} {part}"
         if self.now:
             rate = self.now / (time.monotonic() - self.began)
             left = clock((step.total - step.done) / rate)
@@ -208,7 +207,7 @@ class Display:
         said = summary(record, self.say.language)
         if submission.fault:
             points, said = "?", self.say("check.fault", why=submission.fault)
-        self.teller.tell(f"{points:>6}  {submission.student}: {said}")
+        print(f"{points:>6}  {submission.student}: {said}", flush=True)
 
     def clear(self) -> None:
         """Take the bar away."""
@@ -240,24 +239,21 @@ def add_options(parser: Parser) -> None:
             group.add_argument(*flags, help=said, **how)
 
 
-def refuse_mixtures(
-    parser: Parser, given: argparse.Namespace, one_file: list[str]
-) -> None:
+def refuse_mixtures(given: argparse.Namespace, one_file: list[str]) -> None:
     """Refuse what makes no sense for a class."""
-    say = parser.say
     for name in one_file:
         if getattr(given, name):
-            parser.error(say("check.for_one", name=name, file=given.file))
+            raise Refused("check.for_one", name=name, file=given.file)
     if not given.output:
-        parser.error(say("check.no_output", file=given.file))
+        raise Refused("check.no_output", file=given.file)
     if given.column and not given.worksheet:
-        parser.error(say("check.no_worksheet"))
+        raise Refused("check.no_worksheet")
     for one, other in (("jobs", "cluster"), ("platform", "names")):
         if getattr(given, one) and getattr(given, other):
-            parser.error(say("check.one_of", one=f"--{one}", other=f"--{other}"))
+            raise Refused("check.one_of", one=f"--{one}", other=f"--{other}")
 
 
-def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
+def refuse_overwriting(given: argparse.Namespace) -> None:
     """Refuse a report where something is read."""
     called = f"-o {given.output}"
     own = (places.GivenPath(given.output / name, called) for name in OWN)
@@ -266,11 +262,11 @@ def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
         *places.rubric_place(given, shipped()),
         *places.given_to(given, "roster", "worksheet", "against", "base"),
     ]
-    places.refuse_overwriting(parser, read_from, own)
+    places.refuse_overwriting(read_from, own)
 
 
-def refuse_class_options(parser: Parser, given: argparse.Namespace) -> None:
+def refuse_class_options(given: argparse.Namespace) -> None:
     """Refuse what makes no sense for one file."""
     for name in (*NEEDED, *OTHERS):
         if getattr(given, name):
-            parser.error(parser.say("check.for_class", name=name, file=given.file))
+            raise Refused("check.for_class", name=name, file=given.file)

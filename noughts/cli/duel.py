@@ -11,7 +11,7 @@ from pathlib import Path
 from noughts import contract
 from noughts.board import opponent
 from noughts.cli.parser import Parser, add_time, engine_time, suggest
-from noughts.cli.screen_lines import Progress, columns, filled
+from noughts.cli.screen import Progress, columns, filled
 from noughts.contract import Action, Board
 from noughts.games import (
     POLICIES,

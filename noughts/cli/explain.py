@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import Any
 
 from noughts.cli.parser import Parser, add_time, engine_time
-from noughts.cli.screen_lines import NARROW, columns, filled
+from noughts.cli.screen import NARROW, columns, filled
 from noughts.contract import Board
 from noughts.explainer import Explanation, explain
 from noughts.explainer.printed import (

@@ -18,7 +18,7 @@ from noughts.cli.parser import (
     refuse_together,
     whole_number,
 )
-from noughts.cli.screen_lines import Progress, bar
+from noughts.cli.screen import Progress, bar
 from noughts.lessons import COURSE
 from noughts.notation import parse_board
 from noughts.sandbox import Sandbox

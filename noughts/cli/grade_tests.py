@@ -10,9 +10,9 @@ from pathlib import Path
 from re import Pattern
 from typing import NamedTuple
 
-from noughts import disk, faults
+from noughts import faults
 from noughts.cli.parser import Parser, pattern, refuse_together, seconds
-from noughts.cli.screen_lines import filled
+from noughts.cli.screen import filled
 from noughts.contract import FILE_NAME
 from noughts.faults import Fault
 from noughts.look import SIGNS
@@ -48,7 +48,7 @@ class Suite(NamedTuple):
 
     def objection(self, source: str) -> Objection | None:
         """Return what the checker has against it; TimeoutExpired if that takes long."""
-        with tempfile.TemporaryDirectory(dir=disk.scratch()) as folder:
+        with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / FILE_NAME
             file.write_text(source, "utf-8")
             places = {"{file}": str(file), "{folder}": folder}

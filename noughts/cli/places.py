@@ -8,7 +8,6 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.cli.parser import Parser
 from noughts.words import Refused
 
 
@@ -39,9 +38,7 @@ def rubric_place(
     return [] if given.rubric in shipped else list(given_to(given, "rubric"))
 
 
-def refuse_overwriting(
-    parser: Parser, reads: Iterable[GivenPath], writes: Iterable[GivenPath]
-) -> None:
+def refuse_overwriting(reads: Iterable[GivenPath], writes: Iterable[GivenPath]) -> None:
     """Refuse to write over an input, among submissions, or over another output."""
     outputs = list(writes)
     for source, output in product(reads, outputs):

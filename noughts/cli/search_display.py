@@ -4,7 +4,7 @@ import sys
 from textwrap import wrap
 from time import monotonic
 
-from noughts.cli.screen_lines import Teller, columns
+from noughts.cli.screen import columns
 from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
 from noughts.solver import report
 from noughts.solver.prover import Prover
@@ -13,11 +13,10 @@ from noughts.words import Words
 REDRAW = 0.2  # seconds
 
 
-class SearchDisplay(Teller):
+class SearchDisplay:
     """Prints what is found; and while the search goes on, if somebody is looking."""
 
-    def __init__(self, say: Words, saves: bool) -> None:
-        super().__init__(saves)
+    def __init__(self, say: Words) -> None:
         self.words, self.pen = say, pen_for(sys.stdout)
         self.start = self.drawn_at = monotonic()
         self.live = draws(sys.stdout)
@@ -29,14 +28,14 @@ class SearchDisplay(Teller):
         """Print a sentence; one with a path, which may be copied, as it is."""
         sentence = self.words(f"solve.{name}", **given)
         if "path" in given:
-            self.tell(sentence)
+            print(sentence)
         else:
             self.print(sentence)
 
     def print(self, text: str) -> int:
         """Print a text in the columns that there are; return how many lines it took."""
         lines = self.wrapped(text)
-        self.tell("\n".join(lines))
+        print("\n".join(lines), flush=True)
         return len(lines)
 
     def wrapped(self, text: str) -> list[str]:
@@ -67,5 +66,5 @@ class SearchDisplay(Teller):
     def clear(self) -> None:
         """Wipe out what was drawn."""
         if self.lines:
-            self.tell(clear_lines(self.lines), end="")
+            print(clear_lines(self.lines), end="")
             self.lines = 0

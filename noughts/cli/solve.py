@@ -6,7 +6,7 @@ from math import inf
 from pathlib import Path
 from time import monotonic
 
-from noughts import disk
+from noughts import files
 from noughts.board import opponent
 from noughts.cli.parser import (
     INTERRUPTED,
@@ -49,7 +49,7 @@ def run(given: argparse.Namespace) -> int:
     refuse_together(given, "ladder", "proof")
     if state.over and given.proof:
         raise Refused("solve.nothing_to_search", name="--proof")
-    screen = SearchDisplay(given.say, saves=bool(given.proof))
+    screen = SearchDisplay(given.say)
     mark = report.mover(rules, state)
     if state.over:
         screen.say("head_over", **rules._asdict())
@@ -74,7 +74,6 @@ def solve(
         screen.say("stopped")
     if given.proof:
         complete &= save_proof(prover, state, given.proof, screen)
-    screen.finish()
     return INTERRUPTED if screen.interrupted else 0 if complete else 1
 
 
@@ -94,7 +93,7 @@ def save_proof(prover: Prover, state: State, path: Path, screen: SearchDisplay) 
         for count, line in enumerate(write_proof(prover, state), 1):  # noqa: B007
             yield f"{line}\n".encode()
 
-    disk.write_whole(path, lines())
+    files.write_whole(path, lines())
     screen.say("proved", path=path, n=count, number=screen.words.number(count))
     return True
 
@@ -125,7 +124,7 @@ def print_value(prover: Prover, state: State, screen: SearchDisplay) -> bool:
     if cells:
         head, board = report.line(prover.rules, state, cells, *style)
         screen.print(head)
-        screen.tell(board)
+        print(board)
         more = prover.visited - solved[0], screen.seconds - solved[1]
         screen.print(report.effort(*more, screen.words, "effort_moves"))
     return complete
@@ -143,8 +142,8 @@ def print_moves(prover: Prover, state: State, screen: SearchDisplay) -> bool:
     except STOPPED as stop:
         screen.interrupted = isinstance(stop, KeyboardInterrupt)
     screen.clear()
-    screen.tell(report.moves_map(prover.rules, state, known, screen.pen))
-    screen.tell("\n".join(report.legend(known.values(), state.left, *style)))
+    print(report.moves_map(prover.rules, state, known, screen.pen))
+    print("\n".join(report.legend(known.values(), state.left, *style)))
     screen.print(report.summary(prover.rules, state, best_of(state, known), *style))
     screen.print(report.effort(prover.visited, screen.seconds, screen.words))
     return complete

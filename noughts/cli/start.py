@@ -6,10 +6,10 @@ from importlib.resources import files
 from pathlib import Path
 from shlex import quote
 
-from noughts import disk
 from noughts.cli.parser import Parser
 from noughts.cli.parser import path as path_type
 from noughts.contract import hand_in
+from noughts.files import write_whole
 from noughts.words import Refused, Words
 
 # The sections of the README that the assignment asks for.
@@ -43,7 +43,7 @@ def run(args: Namespace) -> int:
         if path.exists():
             lines.append(say("start.kept", name=name))
         else:
-            disk.write_whole(path, text)
+            write_whole(path, text)
             lines.append(say("start.written", name=name))
     commands = "\n".join(f"    {each}" for each in next_commands(folder))
     print(*lines, say("start.next", commands=commands), sep="\n")

@@ -3,9 +3,9 @@
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
 
-from noughts import disk
+from noughts import files
 from noughts.cli.parser import Parser, path
-from noughts.cli.screen_lines import Progress, filled
+from noughts.cli.screen import Progress, filled
 from noughts.verifier import ProofError, Proven, verify
 from noughts.words import Words
 
@@ -23,7 +23,7 @@ def run(args: Namespace) -> int:
     say, claims = args.say, list[Proven]()
     try:
         with Progress() as line:
-            for claim in verify(watched(disk.lines(args.file), line, say)):
+            for claim in verify(watched(files.lines(args.file), line, say)):
                 line.clear()
                 for sentence in sentences(claim, say, first=not claims):
                     print(filled(sentence))

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from noughts import disk, oracle
+from noughts import files, oracle
 from noughts.board import board_of, free, key_of
 from noughts.contract import PARAMETERS, Action
 from noughts.lessons.claims import CLAIMS
@@ -83,7 +83,7 @@ def load(path: Path = COURSE) -> list[Lesson]:
 
 def _lessons(path: Path) -> list[Lesson]:
     try:
-        data = toml_data(disk.read(path).decode("utf-8"))
+        data = toml_data(files.read(path).decode("utf-8"))
     except OSError as error:
         raise Refused("refusal.course_unread", why=error.strerror) from error
     except UnicodeDecodeError as error:

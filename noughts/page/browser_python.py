@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from noughts import disk
+from noughts import files
 from noughts.contract import hand_in
 
 HERE = Path(__file__).parent
@@ -43,9 +43,9 @@ def write_python(page: Path, pyodide: Path) -> None:
             shutil.copyfile(path, folder / path.name)
     engine = {"noughts/hand_in/tictactoe.py": hand_in("tictactoe.py").read_bytes()}
     ours = files_of("noughts", HERE.parent) | engine
-    (folder / "noughts.zip").write_bytes(disk.zipped(ours.items()))
+    (folder / "noughts.zip").write_bytes(files.zipped(ours.items()))
     templates = (files_of(name, package(name)).items() for name in TEMPLATES)
-    (folder / "templates.zip").write_bytes(disk.zipped(chain(*templates)))
+    (folder / "templates.zip").write_bytes(files.zipped(chain(*templates)))
     names = [*FETCHED, "noughts.zip", "templates.zip"]
     listed = [{"name": n, "size": (folder / n).stat().st_size} for n in names]
     (folder / "files.json").write_text(json.dumps(listed), "utf-8")

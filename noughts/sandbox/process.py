@@ -14,7 +14,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from noughts import disk
 from noughts.sandbox import bubblewrap, protocol
 
 HERE = Path(__file__).parent
@@ -58,7 +57,7 @@ class Process:
         outer = bubblewrap.prefix(words[0], str(HERE)) if wrapped else ()
         self.wrapped = bool(outer)
         self._buffer, self._end = bytearray(), b""
-        self._folder = tempfile.mkdtemp(prefix="engine-", dir=disk.scratch())
+        self._folder = tempfile.mkdtemp(prefix="noughts-")
         # Its name is another each time, and a file that tells it is to tell the same.
         home = bubblewrap.EMPTY_FOLDER if outer else os.path.realpath(self._folder)
         self._home = protocol.encode(os.path.join(home, ""))[1:-1]

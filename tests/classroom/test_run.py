@@ -16,7 +16,7 @@ from classroom.exports import lay_out, zipped
 from conftest import ENGINES, ROOT
 from helpers.classes import DEFAULT, Inline, Quick, check
 
-from noughts import disk
+from noughts import files
 from noughts.checker import rubric, style
 from noughts.classroom import pool
 from noughts.classroom.file_judge import FileJudge
@@ -170,10 +170,10 @@ def test_a_folder_that_is_not_ours_is_refused(class_, tmp_path, name):
     assert contents(tmp_path / "report") == {name: b"mine"}
 
 
-@pytest.mark.skipif(disk.fcntl is None, reason="nothing is locked here")
+@pytest.mark.skipif(files.fcntl is None, reason="nothing is locked here")
 def test_a_second_run_at_the_same_time_is_refused(class_, tmp_path):
     def again(step):
-        with pytest.raises(disk.BusyError):
+        with pytest.raises(files.BusyError):
             check(class_, tmp_path / "report")
 
     check(class_, tmp_path / "report", progress=again)

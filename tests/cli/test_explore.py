@@ -19,7 +19,7 @@ from helpers.commands import command
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
 from noughts.cli import explore
-from noughts.cli.screen_lines import Progress
+from noughts.cli.screen import Progress
 from noughts.page import data, freeze, server
 from noughts.page.app import ENDED
 from noughts.words import words

@@ -1,12 +1,14 @@
 """An engine in the sandbox: it keeps the contract, or one sentence says why not."""
 
 import gc
+import glob
 import os
 import pickle
 import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,7 +17,7 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.calls import called
 
-from noughts import contract, disk, oracle
+from noughts import contract, oracle
 from noughts.board import key_of
 from noughts.contract import LARGEST_FILE
 from noughts.notation import parse_board
@@ -746,14 +748,14 @@ def test_where_no_process_can_be_made_that_is_said(monkeypatch):
 
     with Sandbox(ENGINES / "remembering.py") as engine:
         engine.close()
-        before = os.listdir(disk.scratch())
+        before = glob.glob(f"{tempfile.gettempdir()}/noughts-*")
         monkeypatch.setattr(subprocess, "Popen", refuse)
         said = "no sandbox could be made: Resource temporarily unavailable"
         with pytest.raises(contract.MachineError, match=said):
             Sandbox(ENGINES / "remembering.py")
         with pytest.raises(contract.MachineError, match=said):
             engine.player(BOARD)
-        assert os.listdir(disk.scratch()) == before
+        assert glob.glob(f"{tempfile.gettempdir()}/noughts-*") == before
 
 
 def test_a_python_that_does_not_start_in_time_is_not_the_file_s_fault(monkeypatch):

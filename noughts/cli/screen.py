@@ -1,0 +1,53 @@
+"""Lines that fit the terminal: sentences, and how far the work has come."""
+
+import shutil
+import sys
+from textwrap import fill
+from typing import Self
+
+from noughts.look.ansi import CLEAR_LINE
+
+BAR = 24  # characters of a progress bar
+LEAST = 20  # columns: a narrower terminal breaks lines by itself
+NARROW = 60  # columns: with fewer, tables leave out what is optional
+
+
+class Progress:
+    """One line on stderr that says how far the work is, if somebody is looking."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self.live = sys.stderr.isatty() and not quiet
+
+    def show(self, text: str) -> None:
+        """Replace the line."""
+        if self.live:
+            fitting = text[: shutil.get_terminal_size().columns - 1]
+            print(f"{CLEAR_LINE}{fitting}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Remove the line."""
+        self.show("")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+
+def columns() -> int:
+    """Return the width of the terminal."""
+    return max(shutil.get_terminal_size().columns, LEAST)
+
+
+def filled(text: str) -> str:
+    """Return a sentence in as many columns as the terminal has."""
+    return fill(text, columns(), break_long_words=False)
+
+
+def bar(done: int, total: int) -> str:
+    """Return a progress bar."""
+    full = BAR * done // total
+    return "\N{BOX DRAWINGS HEAVY HORIZONTAL}" * full + (
+        "\N{BOX DRAWINGS LIGHT HORIZONTAL}" * (BAR - full)
+    )

@@ -1,0 +1,108 @@
+"""Files: read up to a limit, and written whole or not at all."""
+
+import errno
+import io
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from noughts.words import NoughtsError
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing is locked there
+    fcntl = None  # type: ignore[assignment]
+
+MOST = 2**26  # bytes of a file that is read whole, or of one line
+
+
+class BusyError(NoughtsError):
+    """Another run is writing into a folder."""
+
+
+def read(path: Path) -> bytes:
+    """Return what is in a file; OSError if it is too large, as a device is."""
+    with path.open("rb") as file:
+        data = file.read(MOST + 1)
+    if len(data) > MOST:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
+
+
+def lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a file; one that is too long comes in pieces."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        yield from iter(lambda: file.readline(MOST), "")
+
+
+def holds_anything(path: Path) -> bool:
+    """Return whether there is a file that is not empty, or a folder with something."""
+    if path.is_dir():
+        return any(path.iterdir())
+    return path.is_file() and path.stat().st_size > 0
+
+
+def write_whole(
+    path: Path, data: bytes | Iterable[bytes], durable: bool = False
+) -> None:
+    """
+    Write a file so that a reader, or a crash, finds the old one or the new one.
+
+    Data may come in pieces. `durable` waits until it would survive a loss of power.
+    """
+    pieces = [data] if isinstance(data, bytes) else data
+    if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe, a terminal
+        with path.open("wb") as file:
+            file.writelines(pieces)
+        return
+    place = Path(os.path.realpath(path))  # a link stays a link
+    draft = place.with_name(f".{place.name}.draft")
+    try:
+        with draft.open("wb") as file:
+            file.writelines(pieces)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        draft.replace(place)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        why = error.strerror or str(error)
+        raise OSError(error.errno, why, str(path)) from error
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return an archive, the same bytes for the same files; scripts can run."""
+    import zipfile  # imported here to keep start-up fast
+
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in files:
+            entry = zipfile.ZipInfo(path)  # dated 1980, as every archive of ours
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            mode = 0o755 if data.startswith(b"#!") else 0o644
+            entry.external_attr = mode << 16
+            archive.writestr(entry, data)
+    return buffer.getvalue()
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Be the only run of ours at work in a folder, or raise BusyError."""
+    place = os.open(folder, os.O_RDONLY) if fcntl else None
+    try:
+        if place is not None:
+            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(place or 0)
+        raise BusyError("refusal.busy", path=folder) from error
+    except OSError:
+        pass  # a file system without locks
+    try:
+        yield
+    finally:
+        if place is not None:
+            os.close(place)

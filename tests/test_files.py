@@ -1,0 +1,83 @@
+"""Files: limits when reading, and files that are whole or as they were."""
+
+import os
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from noughts import files
+
+
+def test_a_file_without_an_end_is_refused_and_its_lines_come_in_pieces(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(files, "MOST", 10)
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * 10)
+    assert files.read(path) == b"x" * 10
+    path.write_bytes(b"x" * 11)
+    with pytest.raises(OSError, match="too large"):
+        files.read(path)
+    assert [*files.lines(path)] == ["x" * 10, "x"]
+
+
+@pytest.mark.parametrize("durable", [False, True])
+def test_a_file_is_replaced_whole_and_a_link_stays_a_link(tmp_path, durable):
+    path, link = tmp_path / "file", tmp_path / "link"
+    path.write_bytes(b"old")
+    link.symlink_to(path)
+    files.write_whole(link, iter([b"n", b"ew"]), durable)
+    assert (link.is_symlink(), path.read_bytes()) == (True, b"new")
+    assert sorted(os.listdir(tmp_path)) == ["file", "link"]
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left"), KeyboardInterrupt()])
+def test_a_file_that_cannot_be_written_to_its_end_stays_as_it_was(tmp_path, error):
+    def pieces():
+        yield b"half"
+        raise error
+
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    with pytest.raises(type(error)) as raised:
+        files.write_whole(path, pieces())
+    assert getattr(raised.value, "filename", str(path)) == str(path)
+    assert path.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["file"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs /dev/null")
+def test_a_device_is_written_to_and_not_replaced(tmp_path):
+    link = tmp_path / "null"
+    link.symlink_to("/dev/null")
+    files.write_whole(link, b"x")
+    assert link.is_symlink()
+
+
+def test_an_archive_is_the_same_for_the_same_files_and_scripts_can_run():
+    given = [("run", b"#!/bin/sh"), ("a/b.txt", b"text")]
+    assert files.zipped(given) == files.zipped(given)
+    with zipfile.ZipFile(BytesIO(files.zipped(given))) as archive:
+        modes = [entry.external_attr >> 16 for entry in archive.infolist()]
+        assert modes == [0o755, 0o644]
+        assert archive.read("a/b.txt") == b"text"
+
+
+@pytest.mark.skipif(files.fcntl is None, reason="nothing is locked here")
+def test_only_one_run_is_at_work_in_a_folder(tmp_path):
+    first = files.alone_in(tmp_path)
+    with first, pytest.raises(files.BusyError), files.alone_in(tmp_path):
+        pass
+    with files.alone_in(tmp_path):
+        pass
+
+
+def test_a_file_holds_something_unless_it_is_empty(tmp_path):
+    path = tmp_path / "folder"
+    assert not files.holds_anything(path)
+    path.mkdir()
+    assert not files.holds_anything(path)
+    (path / "file").touch()
+    assert files.holds_anything(path)
+    assert not files.holds_anything(path / "file")
