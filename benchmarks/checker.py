@@ -5,9 +5,10 @@ What checking costs: CPU seconds of the judge and its engines together, one run.
 
 Everything that `noughts check` does is counted: all functions, all positions, in the
 sandbox, both processes, style and the judge itself. Without files it measures our own
-engine, a textbook Minimax over deep copies, a starter in which nothing is written, and
-`--functions player` of a file where little else is. The last column is the most memory
-that the judge's own process had in use.
+engine, a textbook Minimax over deep copies, and a starter in which nothing is written.
+"searches" is the same time divided by that of one plain Minimax search from the empty
+board, measured in the same run, and "at most" is its bound. The last column is the most
+memory that the judge's own process had in use.
 """
 
 import os
@@ -25,22 +26,23 @@ from figures import Table, arguments, main
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from noughts.checker.asking import Effort  # noqa: E402
 from noughts.checker.judge import check_file  # noqa: E402
-from noughts.checker.questions import FUNCTIONS  # noqa: E402
+from noughts.contract import load  # noqa: E402
 from noughts.sandbox import bubblewrap  # noqa: E402
 
 ENGINES = ROOT / "tests" / "engines"
-ROWS = [
-    (ROOT / "tictactoe.py", FUNCTIONS),
-    (ENGINES / "textbook_deepcopy.py", FUNCTIONS),
-    (ENGINES / "unfinished.py", FUNCTIONS),
-    (ENGINES / "half_written.py", ("player",)),
-]
+PLAIN = Path(__file__).parent / "engines" / "plain_minimax.py"
+ROWS = {
+    ROOT / "tictactoe.py": 0.40,
+    ENGINES / "textbook_deepcopy.py": 1.40,
+    ENGINES / "unfinished.py": 0.10,
+}
 COLUMNS = {
     "file": "text",
     "points": "text",
     "CPU time": "s",
+    "searches": "text",
+    "at most": "text",
     "on the clock": "s",
     "memory of the judge": "MB",
 }
@@ -48,25 +50,32 @@ COLUMNS = {
 
 def tables() -> Iterator[Table]:
     """Yield a row for each file, measured in a process of its own."""
-    given = [(Path(name), FUNCTIONS) for name in arguments()]
+    given = {Path(name): 0.0 for name in arguments()}
     rows = []
-    for path, functions in given or ROWS:
+    for path, bound in (given or ROWS).items():
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-            rows.append(process.submit(measured, path, functions).result())
+            rows.append(process.submit(measured, path, bound).result())
     yield Table("", COLUMNS, rows)
 
 
-def measured(path: Path, functions: tuple[str, ...]) -> list[Any]:
-    """Check one file; return what it took."""
+def measured(path: Path, bound: float) -> list[Any]:
+    """Check one file; return what it took, also in plain searches."""
     # The CPU time of what bubblewrap wraps cannot be seen from outside.
     bubblewrap.prefix = lambda *_: ()
     began, before = time.monotonic(), cpu()
-    effort = Effort(answer=600, rule=600, budget=float("inf"))
-    record = check_file(path, functions=functions, effort=effort)
+    record = check_file(path)
     spent, waited = cpu() - before, time.monotonic() - began
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    name = path.name if functions == FUNCTIONS else f"{path.name}, {functions[0]}"
-    return [name, f"{record.points:g}", spent, waited, memory]
+    searches, most = f"{spent / one_search():.2f}", f"{bound:.2f}" if bound else ""
+    points = f"{record.points:g}"
+    return [path.name, points, spent, searches, most, waited, memory]
+
+
+def one_search() -> float:
+    """Return the CPU seconds of a plain Minimax search from the empty board."""
+    engine, before = load(PLAIN), time.process_time()
+    engine.minimax(engine.initial_state())
+    return time.process_time() - before
 
 
 def cpu() -> float:

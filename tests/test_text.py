@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from noughts import notebook
 from noughts.checker import rubric, source_text
 from noughts.classroom.file_judge import read_lines
 from noughts.classroom.hand_ins import show_name
 from noughts.lessons import course
-from noughts.notebooks import notebook
 from noughts.observe.source import early_stops
 from noughts.sandbox.own_modules import imports
 from noughts.text import (

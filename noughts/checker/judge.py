@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from noughts import notebook
 from noughts.checker import style
 from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
@@ -15,7 +16,6 @@ from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rubric import Rubric, load
 from noughts.contract import LARGEST_FILE, largest
-from noughts.notebooks import notebook
 from noughts.sandbox.beside import modules_beside
 from noughts.words.said import Said
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from noughts import notebook
 from noughts.checker.answers import Answer, died, late, read_line, read_value
 from noughts.checker.asking import Ask, Effort, UnjudgedError
 from noughts.checker.conversation import judge
@@ -22,7 +23,6 @@ from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
 from noughts.checker.rubric import load
 from noughts.contract import hand_in
-from noughts.notebooks import notebook
 from noughts.sandbox import protocol
 from noughts.words import LANGUAGES
 from noughts.words.said import Said, from_fact

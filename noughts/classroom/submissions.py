@@ -5,11 +5,11 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from noughts import notebook
 from noughts.checker.record import NOTHING, Record
 from noughts.checker.source_text import is_placeholder
 from noughts.classroom.hand_ins import COPY, GAME, RUNNER, File, HandIn, expand
 from noughts.contract import MODULE_NAME, PARAMETERS, largest
-from noughts.notebooks import notebook
 from noughts.sandbox.own_modules import ROOM, own_modules
 from noughts.text import NOT_PYTHON, can_be_parsed
 from noughts.words import Refused

@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
-from noughts import files
+from noughts import files, notebook
 from noughts.checker.asking import AWAITED, Effort, Stage
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
@@ -34,7 +34,6 @@ from noughts.cli.screen import Progress, bar
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
 from noughts.contract import FILE_NAME, largest, no_file
 from noughts.look.ansi import shows_colours
-from noughts.notebooks import notebook
 from noughts.sandbox.beside import files_beside, modules_beside
 from noughts.sandbox.stand_ins import with_stand_ins
 from noughts.text import clean_line, quoted

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from noughts import files
+from noughts import files, notebook
 from noughts.checker.reports.wording import points_text, summary
 from noughts.checker.rubric import shipped
 from noughts.classroom.cluster import connect
@@ -23,7 +23,6 @@ from noughts.classroom.similar import Similarity
 from noughts.classroom.submissions import Submission, choose
 from noughts.cli import places, screen
 from noughts.cli.parser import MISUSE, Parser, whole_number
-from noughts.notebooks import notebook
 from noughts.text import clean_line
 from noughts.words import Refused, Words
 

@@ -329,7 +329,7 @@ def read_source(path: Path) -> bytes:
 
     ContractError where it cannot be an engine's.
     """
-    from noughts.notebooks import notebook  # which an engine's process need not have
+    from noughts import notebook  # which an engine's process need not have
 
     if not os.path.isfile(path):
         raise no_file(path)

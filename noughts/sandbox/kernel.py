@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     Argument = int | bytes | None
 
 PARENT_DEATH_SIGNAL, SIGKILL = 1, 9
+ADDR_NO_RANDOMIZE = 0x0040000
 DROP_FROM_BOUND, NO_NEW_PRIVILEGES = 24, 38
 CAPABILITIES = 64  # more than any kernel has so far; it refuses those it has not
 CAPABILITY_VERSION = 0x20080522
@@ -44,6 +45,11 @@ def renounce_privileges() -> bool:
 def end_with_parent() -> bool:
     """Let the kernel end this process when the thread that started it ends."""
     return control(PARENT_DEATH_SIGNAL, SIGKILL)
+
+
+def fix_addresses() -> bool:
+    """Let what this thread starts from now on have the same addresses in every run."""
+    return _invoke("personality", ADDR_NO_RANDOMIZE) != -1
 
 
 def _invoke(name: str, *arguments: Argument) -> int:

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from noughts.sandbox import bubblewrap, protocol
+from noughts.sandbox import bubblewrap, kernel, protocol
 
 HERE = Path(__file__).parent
 POSIX = os.name == "posix"
@@ -155,7 +155,10 @@ class Process:
 
 def _new_starter() -> None:
     global _starter
-    _starter = ThreadPoolExecutor(thread_name_prefix="noughts-starter")
+    # In Python 3.11 hash(None) is an address, and so is the order of a set of boards.
+    _starter = ThreadPoolExecutor(
+        thread_name_prefix="noughts-starter", initializer=kernel.fix_addresses
+    )
 
 
 _new_starter()

@@ -815,3 +815,22 @@ def test_without_protections_it_says_so():
 )
 def test_the_protections_are_one_sentence(in_force, sentence):
     assert str(Protections.of(*in_force)) == sentence
+
+
+SETS = """
+def player(board):
+    boards = {((None, "X"), n, None) for n in range(8)}
+    return [hash(None), list(boards), list(map(hash, ["X", "O"]))]
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such call")
+def test_a_set_has_the_same_order_in_every_run(tmp_path):
+    """In Python 3.11 hash(None) is an address."""
+    path = tmp_path / "tictactoe.py"
+    path.write_text(SETS)
+    told = []
+    for _ in range(3):
+        with Sandbox(path, partial=True) as engine:
+            told.append(engine.call("player", BOARD))
+    assert told == told[:1] * 3

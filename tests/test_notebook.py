@@ -1,0 +1,153 @@
+"""A notebook is judged as the program that its cells are."""
+
+import json
+import sys
+
+import pytest
+from conftest import ENGINES
+
+from noughts import notebook
+from noughts.contract import LARGEST_NOTEBOOK
+from noughts.sandbox import inside
+from noughts.sandbox.inside import LoadedFile
+from noughts.text import LARGEST_PARSED
+
+WHOLE = (ENGINES / "remembering.py").read_text("utf-8")
+HEAD, *FUNCTIONS = WHOLE.split("\n\n\n")
+
+
+def notebook_of(*cells, **more):
+    cells = [{"cell_type": "code", "source": cell} for cell in cells]
+    return json.dumps({"cells": cells} | more).encode()
+
+
+@pytest.fixture
+def loaded(monkeypatch):
+    """Return what loads a program in this process, and leaves nothing behind."""
+    monkeypatch.setitem(sys.modules, inside.NAME, None)
+    monkeypatch.setattr(sys, "argv", [])
+    return lambda data: LoadedFile(notebook.program(data).decode("latin-1"))
+
+
+# Cells that only try something out, or that nobody can run: they change nothing.
+TRIED = [
+    "minimax(initial_state())",
+    "board = initial_state()\nprint(board)\nboard = result(board, (0, 0))",
+    "assert winner(initial_state()) is None",
+    "for n in range(3):\n    print(n / 0)",
+    "with open('nothing') as file:\n    text = file.read()",
+    "mark = input('X or O? ')\nprint(mark)",
+    "while not terminal(board):\n    board = result(board, minimax(board))",
+    "import numpy as np\nnp.zeros((3, 3))",
+    "from tictactoe import *",
+    "import tictactoe as ttt\nttt.minimax(ttt.initial_state())",
+    "%matplotlib inline\n!pip install x\nhelp?",
+    "files = !ls\nprint(files)",
+    "%%time\nminimax(initial_state())",
+    "%%bash\nls",
+    "%%html\n<b>x</b>",
+    "this is no Python",
+    "return 3",
+    "1 / 0",
+    "raise SystemExit",
+    "x = 1 / 0\ny = x + 1",
+    "from __future__ import annotations",
+    "'a text'",
+    "",
+    "# only a comment",
+]
+
+
+@pytest.mark.parametrize("place", [0, 2, -1])
+@pytest.mark.parametrize("cell", TRIED)
+def test_what_is_only_tried_out_changes_nothing(loaded, cell, place):
+    cells = [HEAD, *FUNCTIONS]
+    cells.insert(place % (len(cells) + 1), cell)
+    file, plain = loaded(notebook_of(*cells)), LoadedFile(WHOLE)
+    assert (file.status, file.found[1]) == ("ok", [])
+    answers = [list[str](), list[str]()]
+    for each, said in zip((file, plain), answers, strict=True):
+        each.answer("ask", "minimax XO..X.... XOXXOO...", said.append)
+    assert answers[0] == answers[1]
+
+
+# What a function needs stays, however it is made.
+NEEDED = {
+    "a constant": ["LINES = [[0]]"],
+    "a table that is filled": [
+        "LINES = []",
+        "for n in range(1):\n    LINES.append([n])",
+    ],
+    "a table that is changed": ["LINES = [0]", "LINES[0] = [0]"],
+    "an import": ["import math", "LINES = [[math.floor(0.5)]]"],
+    "a helper": ["def lines():\n    return [[0]]", "LINES = lines()"],
+    "a helper that changes it": [
+        "LINES = []",
+        "def fill(table):\n    table.append([0])",
+        "fill(LINES)",
+    ],
+    "a name made by a loop": ["for LINES in [[[0]]]:\n    pass"],
+    "written twice": ["LINES = 3", "LINES = [[0]]"],
+    "written again though it fails": ["LINES = [[0]]", "LINES = 1 / 0"],
+}
+
+
+@pytest.mark.parametrize("cells", NEEDED.values(), ids=NEEDED)
+def test_what_a_function_needs_stays(loaded, cells):
+    winner = "def winner(board):\n    return LINES[0][0]"
+    file = loaded(notebook_of(*cells, winner, "print(winner(None))"))
+    assert file.call("winner", [None]) == ("ok", "0")
+
+
+def test_a_cell_that_cannot_be_read_is_told_unless_it_alone_has_a_function():
+    data = notebook_of("def player(board):\n    return X", "no Python", "nor this")
+    judged, left_out = notebook.notes(data, "work.ipynb")
+    assert "work.ipynb" in judged
+    assert left_out.parts == {"names": "2, 3"}
+    alone = notebook_of("def player(board)\n    return X")
+    assert "\ndef player(board)\n" in notebook.code(alone)
+    assert len(notebook.notes(alone, "work.ipynb")) == 1
+
+
+def test_lines_keep_their_places_and_each_cell_its_number():
+    code = notebook.code(notebook_of("X = 1\nprint(X)\n", "%%bash\nls", "O = 2"))
+    assert code.splitlines() == [
+        "# %% code cell 1",
+        "X = 1",
+        "# print(X)",
+        "",
+        "# %% code cell 3",
+        "O = 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "is_one"),
+    [
+        (b"", False),
+        (b"X = 1", False),
+        (b"{}", False),
+        (b'{"cells": 3}', False),
+        (b'{"cells": [{"cell_type": "code"}]}', False),
+        (b"[" * 100_000, False),
+        (b" " * (LARGEST_NOTEBOOK + 1), False),
+        (b'{"cells": [' + b"1," * 1_000_001 + b"1]}", False),
+        (b'{"cells": []}', True),
+        (notebook_of("X = 1", nbformat=4), True),
+    ],
+)
+def test_a_notebook_is_told_by_what_is_in_it(data, is_one):
+    assert notebook.is_notebook(data) is is_one
+    assert (notebook.program(data) != data) is is_one
+
+
+def test_what_is_too_long_to_be_parsed_is_taken_as_it_is():
+    cell = f"X = [{'0, ' * LARGEST_PARSED}]\nprint(X)"
+    assert notebook.code(notebook_of(cell)) == f"# %% code cell 1\n{cell}\n"
+
+
+@pytest.mark.parametrize("around", [2, 16])
+def test_deep_and_long_cells_take_no_longer_than_their_length(around):
+    loops = "\n".join(f"{' ' * n}for a{n} in b:" for n in range(around))
+    cell = f"{loops}\n{' ' * around}{'x;' * 2000}"
+    assert notebook.code(notebook_of(cell, *["y = x"] * 2000))
