@@ -52,7 +52,7 @@ def film(browser: Browser, home: str) -> None:
         viewport={"width": 1180, "height": 700}, locale="en", reduced_motion="reduce"
     )
     page.goto(home + FILM)
-    page.wait_for_load_state("networkidle")
+    page.wait_for_selector(".stage .tree")
     page.keyboard.press("f")
     frames = []
     for step in range(STEPS):
@@ -90,7 +90,9 @@ def take(home: str) -> None:
                 locale=language,
             )
             page.goto(home + fragment)
+            page.wait_for_selector("main")
             page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(500)  # what comes last is drawn
             if pressed:
                 page.get_by_role("button", name=pressed).click()
             page.mouse.move(0, 0)

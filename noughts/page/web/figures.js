@@ -4,11 +4,8 @@ import { html } from "./vendor/htm-preact.js";
 import { outcomeName } from "./marks.js";
 
 export const Mark = ({ player, isNew }) => html`
-  <svg
-    class=${`mark ${player.toLowerCase()}${isNew ? " new" : ""}`}
-    viewBox="0 0 100 100"
-    aria-hidden="true"
-  >
+  <svg class=${`mark ${player.toLowerCase()}${isNew ? " new" : ""}`}
+    viewBox="0 0 100 100" aria-hidden="true">
     ${
       player === "X"
         ? html`<path d="M28 28L72 72M72 28L28 72" />`
@@ -25,10 +22,8 @@ export function Board30({ board, last }) {
     ${last && html`<rect class="last" x=${x} y=${y} width="10" height="10" />`}
     <path class="lines" d="M10 1V29M20 1V29M1 10H29M1 20H29" />
     <path class="x" d=${strokes(board, "X", "m-2.6 -2.6l5.2 5.2m0 -5.2l-5.2 5.2")} />
-    <path
-      class="o"
-      d=${strokes(board, "O", "m-2.8 0a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0")}
-    />
+    <path class="o"
+      d=${strokes(board, "O", "m-2.8 0a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0")} />
   `;
 }
 

@@ -17,14 +17,8 @@ function Picture({ width, height, scale = 1, caption, children, ...more }) {
     ? { role: "img", "aria-label": caption }
     : { role: "group", "aria-label": say("tab.tree") };
   return html`
-    <svg
-      class="tree"
-      viewBox=${`0 0 ${width} ${height}`}
-      width=${width * scale}
-      height=${height * scale}
-      ...${name}
-      ...${more}
-    >
+    <svg class="tree" viewBox=${`0 0 ${width} ${height}`} width=${width * scale}
+      height=${height * scale} ...${name} ...${more}>
       ${children}
     </svg>
   `;
@@ -37,14 +31,8 @@ function Branch({ seen: { status, isBest }, from, to }) {
 }
 
 const Ring = ({ size, gap }) => html`
-  <rect
-    class="ring"
-    x=${-gap}
-    y=${-gap}
-    width=${size + 2 * gap}
-    height=${size + 2 * gap}
-    rx="6"
-  />
+  <rect class="ring" x=${-gap} y=${-gap} width=${size + 2 * gap}
+    height=${size + 2 * gap} rx="6" />
 `;
 
 const ScaledBoard = ({ size, board, last }) => html`

@@ -16,13 +16,8 @@ export const prose = (text) =>
 
 /** A button that is only an icon: what it does and its key are its tooltip. */
 export const IconButton = ({ path, name, shortcut, ...more }) => html`
-  <button
-    class="icon"
-    aria-label=${name}
-    aria-keyshortcuts=${shortcut}
-    title=${shortcut ? `${name} (${shortcut.toUpperCase()})` : name}
-    ...${more}
-  >
+  <button class="icon" aria-label=${name} aria-keyshortcuts=${shortcut}
+    title=${shortcut ? `${name} (${shortcut.toUpperCase()})` : name} ...${more}>
     <${Icon} path=${path} />
   </button>
 `;
@@ -31,11 +26,8 @@ export const IconButton = ({ path, name, shortcut, ...more }) => html`
 export const Choice = ({ label, options, chosen, choose, disabled }) => html`
   <label class="field">
     <span>${label}</span>
-    <select
-      value=${chosen}
-      disabled=${disabled}
-      onChange=${({ target }) => choose(target.value)}
-    >
+    <select value=${chosen} disabled=${disabled}
+      onChange=${({ target }) => choose(target.value)}>
       ${options.map(
         ([value, text]) =>
           html`<option key=${value} value=${value} selected=${value === chosen}>
@@ -47,12 +39,9 @@ export const Choice = ({ label, options, chosen, choose, disabled }) => html`
 `;
 
 export const MethodChoice = ({ chosen }) => html`
-  <${Choice}
-    label=${say("method.name")}
-    options=${METHODS.map((name) => [name, say(`method.${name}`)])}
-    chosen=${chosen}
-    choose=${act.chooseMethod}
-  />
+  <${Choice} label=${say("method.name")}
+    options=${METHODS.map((name) => [name, say(`method.${name}`)])} chosen=${chosen}
+    choose=${act.chooseMethod} />
 `;
 
 /** Buttons of which one is pressed: [value, text, what a screen reader says]. */
@@ -60,14 +49,8 @@ export const Segments = ({ label, options, chosen, choose }) => html`
   <span class="segments" role="group" aria-label=${label}>
     ${options.map(
       ([value, text, name, lang]) => html`
-        <button
-          key=${value}
-          aria-pressed=${String(value === chosen)}
-          aria-label=${name}
-          title=${name}
-          lang=${lang}
-          onClick=${() => choose(value)}
-        >
+        <button key=${value} aria-pressed=${String(value === chosen)} aria-label=${name}
+          title=${name} lang=${lang} onClick=${() => choose(value)}>
           ${text}
         </button>
       `,
@@ -104,11 +87,8 @@ export const Legend = ({ children }) => html`
 /** A move as a wide button: its board, what it is, and why. */
 export const MoveRow = ({ move, name, children, ...more }) => html`
   <li>
-    <button
-      class=${`move ${outcomeName(move.verdict)}`}
-      aria-label=${`${name}. ${told(move.why)}`}
-      ...${more}
-    >
+    <button class=${`move ${outcomeName(move.verdict)}`}
+      aria-label=${`${name}. ${told(move.why)}`} ...${more}>
       <${SmallBoard} board=${move.to} last=${move.square} />
       <span class="what">
         <span class="first"><${Badge} verdict=${move.verdict} />${children}</span>
