@@ -217,11 +217,12 @@ function Opener({ text, search, children }) {
 function Picture({ state: { picture }, task, done }) {
   if (picture?.board !== task.board) return html`<div class="picture"></div>`;
   const isKnown = (node) => done || (task.picture === "ends" && !node.children.length);
+  const isAsked = ({ path, square }) => path.length === 1 && square === task.square;
   const look = (node) => ({
     status: "done",
     square: node.square,
     value: isKnown(node) ? node.value : undefined,
-    text: isKnown(node) ? undefined : node.square === task.square ? "?" : "",
+    text: isKnown(node) ? undefined : isAsked(node) ? "?" : "",
     isBest: done && node.path.length === 1 && node.value === picture.shape.value,
   });
   return html`<${Measured} class="picture">
