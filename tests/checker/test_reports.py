@@ -643,11 +643,6 @@ line 3: too long (E501)</failure>
 """
 
 
-def test_all_of_a_report_on_a_class_for_junit():
-    named = [("Ana", {"id": "7", "group": "b"}, KINDS)]
-    assert "".join(junit.class_report(named)) == JUNIT
-
-
 def test_all_that_gradescope_is_told_of_a_check():
     turn, pure = gradescope.results(KINDS)["tests"]
     assert turn == {

@@ -1,7 +1,6 @@
 """The report as JUnit XML, which continuous integration reads."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
 from xml.etree import ElementTree
 
 from noughts.checker.record import FAULTS, Check, Failure, Record, in_language
@@ -9,46 +8,26 @@ from noughts.checker.reports.wording import told_failure
 from noughts.words import ENGLISH, Words, words
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
-StudentRecord = tuple[
-    str, Mapping[str, str], Record
-]  # a student, and how it was handed in
-
 # What XML 1.0 cannot hold at all, escaped or not.
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def report(record: Record, language: str = ENGLISH) -> str:
     """Return one test case for each check; what was not judged counts as skipped."""
-    return f"{HEAD}\n{_suite(record, record.file, {}, language)}\n"
+    return f"{HEAD}\n{_suite(record, language)}\n"
 
 
-def class_report(
-    class_: Iterable[StudentRecord], language: str = ENGLISH
-) -> Iterator[str]:
-    """Yield the parts of one report on a class: a suite for each student."""
-    yield f"{HEAD}\n<testsuites>\n"
-    for name, properties, record in class_:
-        yield f"{_suite(record, name, properties, language)}\n"
-    yield "</testsuites>\n"
-
-
-def _suite(
-    record: Record, name: str, properties: Mapping[str, str], language: str
-) -> str:
+def _suite(record: Record, language: str) -> str:
     record, say = in_language(record, language), words(language)
     suite = ElementTree.Element(
         "testsuite",
-        name=_text(name),
+        name=_text(record.file),
         tests=str(len(record.checks) + bool(record.refusal)),
         failures=str(len(record.faults)),
         errors=str(int(bool(record.refusal))),
         skipped=str(sum(_skipped(check) for check in record.checks)),
         time=f"{record.seconds:.3f}",
     )
-    if properties:
-        listed = ElementTree.SubElement(suite, "properties")
-        for key, value in properties.items():
-            ElementTree.SubElement(listed, "property", name=key, value=_text(value))
     if record.refusal:
         case = ElementTree.SubElement(suite, "testcase", classname="file", name="loads")
         ElementTree.SubElement(case, "error", message=_text(record.refusal))
