@@ -357,25 +357,23 @@ class Roster:
         if "name" not in columns or len(table.rows[0]) < 2:
             names = ", ".join(table.rows[0])
             raise Refused("gradebook.no_names", path=path, names=names)
+        self.strangers = list[str]()  # students without exactly one name
         self.people = dict[str, set[tuple[str, str]]]()
         for row in table.rows[1:]:
             email = row[columns["email"]].strip() if "email" in columns else ""
-            person = (show_name(row[columns["name"]].strip()), email)
+            last, _, first = row[columns["name"]].partition(",")  # "Silva, Ana"
+            person = (show_name(f"{first} {last}".strip()), email)
             for n, cell in enumerate(row):
                 if n != columns["name"] and cell.strip() and person[0]:
                     key = cell.strip().casefold()
                     self.people.setdefault(key, set()).add(person)
 
-    def find(self, hand_in: HandIn) -> set[tuple[str, str]]:
-        """Return the names and addresses that fit a student."""
-        keys = {hand_in.id, hand_in.email, hand_in.student}
-        found = (self.people.get(key.casefold(), set()) for key in keys if key)
-        return set[tuple[str, str]]().union(*found)
-
     def rename(self, hand_in: HandIn) -> HandIn:
         """Return a hand-in under the name in the roster, if exactly one fits."""
-        found = self.find(hand_in)
+        keys = {hand_in.id, hand_in.email, hand_in.student} - {""}
+        found = {e for key in keys for e in self.people.get(key.casefold(), ())}
         if len(found) != 1:
+            self.strangers.append(hand_in.student)
             return hand_in
         name, email = found.pop()
         return replace(hand_in, student=name, email=hand_in.email or email)

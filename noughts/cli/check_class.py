@@ -76,9 +76,8 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     finally:
         display.clear()
     print(*closing(overview, display, given.output, say), sep="\n")
-    every = class_.hand_ins if roster else []
-    if strangers := [each.label for each in every if len(roster.find(each)) != 1]:
-        print(say("check.strangers", who=say.listed(strangers)))
+    if roster and roster.strangers:
+        print(say("check.strangers", who=say.listed(roster.strangers)))
     for line in handing_back(given.output / UPLOAD, overview, gradebook, say):
         print(line)
     return MISUSE if overview.faults else 0 if overview.right else 1

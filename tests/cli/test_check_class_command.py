@@ -1,0 +1,146 @@
+"""`noughts check` of a whole class: what is printed, refused and written."""
+
+import re
+
+import pytest
+from classroom import exports
+from classroom.exports import lay_out, zipped
+from helpers.classes import Quick, judge_here
+
+from noughts.cli import check, main
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """Go to a folder with a class and its lists, which is judged quickly."""
+    Quick.seen = []
+    monkeypatch.setattr(check, "FileJudge", Quick)
+    judge_here(monkeypatch)
+    files = {
+        "class/ana/tictactoe.py": b"# right",
+        "class/bob/tictactoe.py": b"# wrong",
+        "class/cy/notes.txt": b"",
+        "moodle.zip": exports.MOODLE,
+        "Grades.csv": exports.MOODLE_WORKSHEET,
+        "roster.csv": b"id,name\nana,Ana Silva\n",
+        "one.py": b"X = 1\n",
+    }
+    lay_out(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_class_is_told_in_lines_and_ends_with_its_report(capsys):
+    assert main(["check", "class", "-o", "report"]) == 1
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert sorted(line[:15] for line in out.splitlines()[:3]) == [
+        "     -  cy: It ",
+        "     0  bob: 1 ",
+        "    10  ana: Ev",
+    ]
+    assert "3 submissions: 2 judged, 1 not judged." in out
+    assert out.splitlines()[-1].endswith("index.html")
+    assert main(["check", "class", "-o", "report", "--quiet"]) == 1
+    assert "Judged now: 0; unchanged: 2." in capsys.readouterr().out
+
+
+def test_who_is_left_open_in_a_worksheet_is_told_with_points_and_reason(desk, capsys):
+    command = ["check", "moodle.zip", "-o", "report", "--worksheet", "Grades.csv"]
+    assert main(command) == 1
+    out = capsys.readouterr().out.splitlines()
+    [start] = [n for n, line in enumerate(out) if line == "For you to enter:"]
+    assert out[start + 1].split(": ") == ["     -  Çağla Ünal", "not in the worksheet"]
+    assert (desk / "report" / "upload" / "Grades.csv").is_file()
+    (desk / "report" / "upload" / "old.csv").write_text("x")
+    main(command)
+    assert "old.csv" in capsys.readouterr().out.splitlines()[-1]
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_roster_names_students_and_those_it_lacks_are_told(capsys):
+    main(["check", "class", "-o", "report", "--roster", "roster.csv"])
+    out = capsys.readouterr().out
+    assert "Ana Silva: " in out
+    assert out.splitlines()[-1].endswith("not renamed: bob and cy.")
+
+
+def test_similar_submissions_are_told(desk, capsys):
+    engine = exports.WRONG.decode()
+    for name in ("ana", "bob"):
+        (desk / "class" / name / "tictactoe.py").write_text(f"{engine}\n# {name}")
+    main(["check", "class", "-o", "report"])
+    assert "Similar: ana and bob: 100 %" in capsys.readouterr().out
+
+
+REFUSED = [
+    "class",
+    "class -o class/report",
+    "class -o report --json",
+    "class -o report --html x.html",
+    "class -o report --junit x.xml",
+    "class -o report --column x",
+    "class -o report --jobs 2 --cluster x",
+    "class -o report --platform moodle --names x",
+    "class -o report --names (",
+    "class -o report --platform nonsense",
+    "class -o report --worksheet nowhere.csv",
+    "class -o report --worksheet roster.csv",
+    "class -o report --roster one.py",
+    "class -o report --base nowhere.py",
+    "class -o report --against nowhere",
+    "class -o one.py",
+    "nowhere.zip -o report",
+    "one.py -o report",
+    "one.py --gradescope x.json",
+]
+
+
+@pytest.mark.parametrize("command", REFUSED)
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+def test_what_makes_no_sense_is_refused_in_one_sentence(
+    desk, capsys, command, language
+):
+    try:
+        code = main(["check", *command.split(), "--language", language])
+    except SystemExit as error:
+        code = error.code
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err.startswith("noughts check: ")
+    assert Quick.seen == []
+    assert not (desk / "report").exists()
+
+
+def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
+    def interrupted(self, job):
+        if b"wrong" in job.source:
+            raise KeyboardInterrupt
+        return call(self, job)
+
+    call = Quick.__call__
+    monkeypatch.setattr(Quick, "__call__", interrupted)
+    monkeypatch.setattr(
+        "noughts.classroom.run.run_jobs",
+        lambda jobs, work, *_: ((job, work(job)) for job in jobs),
+    )
+    assert main(["check", "class", "-o", "report"]) == 130
+    assert "1 of 3 is done and saved" in capsys.readouterr().out
+    assert (desk / "report" / "results.jsonl").read_bytes().count(b"\n") == 1
+
+
+def test_help_has_few_options_first_and_the_others_apart(capsys):
+    with pytest.raises(SystemExit):
+        main(["check", "--help"])
+    out = capsys.readouterr().out
+    _, few, others = re.split(r"^a whole class.*:$", out, flags=re.MULTILINE)
+    assert set(re.findall(r"--\w+", few)) == {"--output", "--worksheet"}
+    assert all(name in others for name in ("--names", "--roster", "--cluster"))
+
+
+def test_a_zip_of_another_name_than_zip_is_a_class(desk, capsys):
+    (desk / "CLASS.ZIP").write_bytes(zipped({"ana.py": b"# right"}))
+    assert main(["check", "CLASS.ZIP", "-o", "report"]) == 0
+    assert "1 submission: 1 judged." in capsys.readouterr().out
