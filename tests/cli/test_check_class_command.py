@@ -38,7 +38,7 @@ def test_a_class_is_told_in_lines_and_ends_with_its_report(capsys):
     assert sorted(line[:15] for line in out.splitlines()[:3]) == [
         "     -  cy: It ",
         "     0  bob: 1 ",
-        "    10  ana: Ev",
+        "     8  ana: Ri",
     ]
     assert "3 submissions: 2 judged, 1 not judged." in out
     assert out.splitlines()[-1].endswith("index.html")
