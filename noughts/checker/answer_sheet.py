@@ -47,13 +47,20 @@ class AnswerSheet:
                 wrong[number] = answer
                 self.chosen.pop(number, None)
 
-    def keep(self, earlier: dict[int, Answer]) -> None:
-        """Keep what was wrong before, right as it may be now; but not what was late."""
+    def keep(self, earlier: dict[int, Answer]) -> bool:
+        """
+        Keep what was wrong before, right as it may be now; but not what was late.
+
+        Return whether there is any: the same question got two different answers.
+        """
+        kept = False
         for number, answer in earlier.items():
             if not answer.absent and number not in self.wrong:
                 self.asked[number] = 1
                 self.wrong[number] = answer
                 self.chosen.pop(number, None)
+                kept = True
+        return kept
 
     def forget_late(self) -> None:
         """Leave out what did not come in time."""

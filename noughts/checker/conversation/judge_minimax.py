@@ -27,7 +27,8 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
         hopeless = causes_of(case, "minimax") and endless(sheet)
         if not hopeless:  # to ask it all would leave no time for the proof
             case.sheets["minimax"] = yield from ask_minimax(case)
-            case.sheets["minimax"].keep(sheet.wrong)
+            if case.sheets["minimax"].keep(sheet.wrong):
+                case.notes.append(Said("note.unsteady", function="minimax"))
     case.checks["minimax"] = judged(case, "minimax", case.sheets.get("minimax"))
     if not stub:
         yield from excuse(case, "minimax")
@@ -62,7 +63,7 @@ def ask_minimax(case: Case) -> Talk:
         case.tables = False
         yield from enter(case, sheet, every("minimax"), Stage.MINIMAX, case.setup())
     if any(differing(sheet, bare)):
-        case.notes.append(Said("note.unsteady"))
+        case.notes.append(Said("note.unsteady", function="minimax"))
     sheet.keep(bare.wrong)
     return sheet
 

@@ -35,7 +35,8 @@ def ask_rules(case: Case, names: Sequence[str]) -> Talk:
         sheet = case.sheets[name]
         earlier = dict(sheet.wrong)
         yield from enter(case, sheet, every(name), Stage.RULES)
-        sheet.keep(earlier)
+        if sheet.keep(earlier):
+            case.notes.append(Said("note.unsteady", function=name))
         case.checks[name] = judged(case, name, sheet)
 
 
