@@ -80,7 +80,7 @@ def test_the_board_and_the_tree_are_used_with_keys_alone(open_page):
     expect(square(page, 6)).to_be_focused()
     page.locator("[data-path]").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("[data-path='21']")).to_have_count(0)
+    expect(page.locator("[data-path='23']")).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     assert len(page.evaluate("document.activeElement.dataset.path")) == 2
