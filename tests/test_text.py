@@ -16,7 +16,7 @@ from noughts.classroom.file_judge import read_lines
 from noughts.classroom.hand_ins import show_name
 from noughts.lessons import course
 from noughts.observe.source import early_stops
-from noughts.sandbox.own_modules import imports
+from noughts.sandbox.modules import imports
 from noughts.text import (
     LARGEST_PARSED,
     SPACES,
@@ -137,7 +137,7 @@ def leaves_out(read):
         leaves_out(lambda text, _: notebook.code(text.encode()).strip()),
         leaves_out(lambda text, _: source_text.read(f"({text}".encode()).body),
         leaves_out(lambda text, _: early_stops(f"({text}")),
-        leaves_out(lambda text, _: list(imports("", f"({text}".encode()))),
+        leaves_out(lambda text, _: list(imports(f"({text}".encode()))),
     ],
     ids=[
         *("rubric", "course", "proof", "results", "notebook"),

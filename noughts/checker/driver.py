@@ -62,7 +62,7 @@ class Examination:
 
     effort: Effort
     progress: OnProgress
-    modules: Mapping[str, str | None] = field(default_factory=dict)
+    modules: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.budget = Budget(self.effort.budget)

@@ -16,7 +16,7 @@ from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rubric import Rubric, load
 from noughts.contract import LARGEST_FILE, largest
-from noughts.sandbox.beside import modules_beside
+from noughts.sandbox.modules import modules_beside
 from noughts.words.said import Said
 
 
@@ -27,7 +27,7 @@ def check_file(
     functions: Collection[str] = FUNCTIONS,
     effort: Effort | None = None,
     progress: OnProgress = lambda what, done, total: None,
-    modules: Mapping[str, str | None] | None = None,
+    modules: Mapping[str, str] | None = None,
     watched: dict[str, list[Check]] | None = None,
     source: bytes | None = None,
 ) -> Record:
@@ -36,7 +36,7 @@ def check_file(
 
     Whatever is in the file, this returns a record: one that cannot be judged is refused
     in it, with the reason. The file's code runs in the sandbox alone, and so do the
-    `modules` that lie beside it, by name; None is the file itself. `source` is what the
+    `modules` that lie beside it, by name. `source` is what the
     file holds, if it has been read before; where neither is given, both are read. Into
     `watched`, if it is given, the checks of each function are put as they are judged.
     `progress` is told of each answer, and while one is awaited: what it raises ends the

@@ -56,7 +56,7 @@ class Job(NamedTuple):
 
     key: str
     source: bytes
-    modules: tuple[tuple[str, str | None], ...]
+    modules: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)

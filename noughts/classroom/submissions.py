@@ -10,7 +10,7 @@ from noughts.checker.record import NOTHING, Record
 from noughts.checker.source_text import is_placeholder
 from noughts.classroom.hand_ins import COPY, GAME, RUNNER, File, HandIn, expand
 from noughts.contract import MODULE_NAME, PARAMETERS, largest
-from noughts.sandbox.own_modules import ROOM, own_modules
+from noughts.sandbox.modules import ROOM, own_modules
 from noughts.text import NOT_PYTHON, can_be_parsed
 from noughts.words import Refused
 from noughts.words.said import Said
@@ -32,7 +32,7 @@ class Submission:
     hand_in: HandIn
     path: str = ""  # of the file, below what the student handed in
     source: bytes = b""  # the program; empty if there is none to judge
-    modules: tuple[tuple[str, str | None], ...] = ()  # of the student's own, by name
+    modules: tuple[tuple[str, str], ...] = ()  # of the student's own, by name
     notes: tuple[Said, ...] = ()  # what the reader should know about the choice
     refusal: Said = NOTHING  # why there is nothing to judge
     record: Record = NO_RECORD  # once it is judged, or known why it cannot be

@@ -34,7 +34,7 @@ from noughts.cli.screen import Progress, bar
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
 from noughts.contract import FILE_NAME, largest, no_file
 from noughts.look.ansi import shows_colours
-from noughts.sandbox.beside import files_beside, modules_beside
+from noughts.sandbox.modules import files_beside, modules_beside
 from noughts.sandbox.stand_ins import with_stand_ins
 from noughts.text import clean_line, quoted
 from noughts.words import Refused, Words

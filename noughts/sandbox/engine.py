@@ -24,8 +24,8 @@ from noughts.contract import (
 )
 from noughts.notation import board_text
 from noughts.sandbox import protocol
-from noughts.sandbox.beside import modules_beside
 from noughts.sandbox.limits import Limits, Protections
+from noughts.sandbox.modules import modules_beside
 from noughts.sandbox.patience import Patience, await_answers
 from noughts.sandbox.process import Process, ProcessEndedError
 from noughts.text import clean
@@ -84,11 +84,11 @@ class Sandbox:
 
     `partial` admits a file that lacks names of the contract; `missing` lists them.
     `source` is the text of the file, if it has been read before, and `modules` are
-    sources that it may import, by name: what the student has beside it; None stands for
-    the file itself, where it has a name of its own among them. Where neither is given,
-    both are read. `setup` is what the judge puts beside the file once it is loaded, and
-    `extension` trusted source, or its path: there its `install(module, register)` may
-    change the module, and `register(name, function)` more functions to be called.
+    sources that it may import, by name: what the student has beside it. Where neither
+    is given, both are read. `setup` is what the judge puts beside the file once it is
+    loaded, and `extension` trusted source, or its path: there its
+    `install(module, register)` may change the module, and `register(name, function)`
+    more functions to be called.
     `started=False` leaves the start to `start`, or to the first question.
     `confined=False` is for measuring what the protections cost, with files that one
     trusts.
@@ -107,7 +107,7 @@ class Sandbox:
         source: bytes | None = None,
         setup: Mapping[str, Any] | None = None,
         extension: str | Path | None = None,
-        modules: Mapping[str, str | None] | None = None,
+        modules: Mapping[str, str] | None = None,
         started: bool = True,
         confined: bool = True,
     ) -> None:

@@ -87,15 +87,15 @@ class LoadedFile:
     def __init__(
         self,
         source: str,
-        modules: dict[str, str | None] | None = None,
+        modules: dict[str, str] | None = None,
         size: int = SIZE,
     ) -> None:
         self.source, self.size = source.encode("latin-1"), size
         self.extra: Functions = {}
         self.module = type(sys)(NAME)
         if modules:
-            sys.meta_path.append(Beside(modules, self.module, self.source))
-        self.status, self.found = load(self.module, self.source, modules or {})
+            sys.meta_path.append(Beside(modules))
+        self.status, self.found = load(self.module, self.source)
         self.asker = asker.Asker(vars(self.module), describe=self.describe)
 
     @property
@@ -216,14 +216,11 @@ class Beside:
     Finds what was handed in beside the file: sources by the name of their module.
 
     It comes last, so that a file called `random.py` is not taken for Python's own. A
-    name that ends in `.*` stands for all modules below it, and the name without a
-    source is the file's own.
+    name that ends in `.*` stands for all modules below it.
     """
 
-    def __init__(
-        self, sources: dict[str, str | None], module: ModuleType, source: bytes
-    ) -> None:
-        self.sources, self.module, self.source = sources, module, source
+    def __init__(self, sources: dict[str, str]) -> None:
+        self.sources = sources
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
         """Return how a module is loaded, if it is one of these."""
@@ -233,37 +230,24 @@ class Beside:
         if name not in self.sources and below not in self.sources:
             return None
         loader: Any = self
-        package = any(each.startswith(f"{name}.") for each in self.sources)
-        return ModuleSpec(name, loader, is_package=package or below in self.sources)
+        return ModuleSpec(name, loader, is_package=below in self.sources)
 
-    def create_module(self, spec: Any) -> ModuleType | None:
-        """Return the file's own module, or that the usual kind of module will do."""
-        return self.module if self.sources.get(spec.name, "") is None else None
+    def create_module(self, spec: Any) -> None:
+        """Return that the usual kind of module will do."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the source."""
         name = module.__name__
         below = f"{name.partition('.')[0]}.*"
-        text = self.sources[name if name in self.sources else below]
-        # Another `tictactoe.py` is told from the file by its path.
-        path = FILE if text is None else f"./{name.replace('.', '/')}.py"
-        source = self.source if text is None else text.encode("latin-1")
+        source = self.sources[name if name in self.sources else below].encode("latin-1")
+        path = f"./{name}.py"
         module.__file__ = os.path.abspath(path)
         run(compile(source, path, "exec", dont_inherit=True), module, source)
 
 
-def load(
-    module: ModuleType, source: bytes, modules: dict[str, str | None]
-) -> tuple[str, list[Any]]:
-    """
-    Run the file as a module; return how that went, and what was found in it.
-
-    It is `tictactoe`, unless another file beside it is, and has its own name, too.
-    """
-    name = next((each for each in modules if modules[each] is None), "")
-    module.__name__ = name or NAME
-    if NAME not in modules:
-        sys.modules[NAME] = module
+def load(module: ModuleType, source: bytes) -> tuple[str, list[Any]]:
+    """Run the file as `tictactoe`; return how that went, and what was found in it."""
+    sys.modules[NAME] = module
     sys.argv[:] = [FILE]
     module.__file__ = os.path.abspath(FILE)
     complete_builtins()
@@ -271,10 +255,7 @@ def load(
     try:
         code = compile(source, FILE, "exec", dont_inherit=True)
         stage = "raised"
-        if name:  # after the package that it is in
-            __import__(name)
-        else:
-            run(code, module, source)
+        run(code, module, source)
         found = survey(module)
     except BaseException as error:
         if stage == "syntax":  # null bytes and deep nesting have no line

@@ -3,13 +3,9 @@
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 
-from noughts.sandbox.own_modules import (
-    TRY,
-    last_name,
-    modules_named,
-    names_taken,
-    statements,
-)
+from noughts.text import NOT_PYTHON, can_be_parsed
+
+TRY = ast.Try | ast.TryStar
 
 # What catches that a module is not there, and what ends a program all the same.
 CATCHES = frozenset(
@@ -40,8 +36,8 @@ def __getattr__(name):
 
 
 def with_stand_ins(
-    names: Iterable[str], source: bytes, own: Mapping[str, str | None]
-) -> dict[str, str | None]:
+    names: Iterable[str], source: bytes, own: Mapping[str, str]
+) -> dict[str, str]:
     """
     Return the student's own modules, and stand-ins for others that are allowed.
 
@@ -49,7 +45,7 @@ def with_stand_ins(
     """
     optional = dict[str, bool]()
     for text in (source, *(each.encode("latin-1") for each in own.values() if each)):
-        for name, spared in _imported(statements(text) or []):
+        for name, spared in _imported(statements(text)):
             optional[name] = optional.get(name, True) and spared
     needed = [name for name in names if not optional.get(name)]
     places = [each for name in needed for each in (name, f"{name}.*")]
@@ -61,8 +57,7 @@ def _imported(body: list[ast.stmt]) -> Iterator[tuple[str, bool]]:
     todo: list[tuple[ast.AST, bool]] = [(each, False) for each in body]
     while todo:
         node, spared = todo.pop()
-        names = (*modules_named(node, ""), *names_taken(node, ""))
-        yield from ((name.partition(".")[0], spared) for name in names)
+        yield from ((name, spared) for name in _named(node))
         if isinstance(node, TRY):
             tried = spared or _falls_back(node.handlers)
             todo += [(each, tried) for each in (*node.body, *node.orelse)]
@@ -70,6 +65,27 @@ def _imported(body: list[ast.stmt]) -> Iterator[tuple[str, bool]]:
         else:
             inside = spared or _is_careful(node)
             todo += [(each, inside) for each in ast.iter_child_nodes(node)]
+
+
+def statements(source: bytes) -> list[ast.stmt]:
+    """Return what a module consists of; nothing if it cannot be read, or in time."""
+    try:
+        return ast.parse(source).body if can_be_parsed(source) else []
+    except NOT_PYTHON:
+        return []
+
+
+def _named(node: ast.AST) -> Iterator[str]:
+    """Yield the modules that an import names, without what is below them."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name.partition(".")[0] for alias in node.names)
+    if isinstance(node, ast.ImportFrom) and not node.level:
+        yield (node.module or "").partition(".")[0]
+
+
+def last_name(node: ast.AST) -> str:
+    """Return the last part of a name with dots, or of one without."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 def _falls_back(handlers: list[ast.ExceptHandler]) -> bool:

@@ -150,18 +150,18 @@ def test_the_file_that_is_meant_is_judged(tmp_path, files, meant):
 
 def test_own_modules_beside_the_file_go_with_it(tmp_path):
     files = {
-        "ana/x/tictactoe.py": b"import helper, pack.deep, random\n" + ALL,
+        "ana/x/tictactoe.py": b"import helper, pack, random\n" + ALL,
         "ana/x/helper.py": b"import more\n",
         "ana/x/more.py": b"",
         "ana/x/random.py": b"# Python's own is meant",
-        "ana/x/pack/deep.py": b"x = 1\n",
+        "ana/x/pack/__init__.py": b"x = 1\n",
         "ana/helper.py": b"# of another folder",
         "bob/tictactoe.py": ALL,
     }
     students = found(lay_out(tmp_path, files))
     assert students["bob"].modules == ()
     ana = dict(students["ana"].modules)
-    assert {"helper", "pack.deep"} <= ana.keys()
+    assert {"helper", "pack"} <= ana.keys()
     assert "random" not in ana
     assert ana["helper"] == "import more\n"
     assert [each.key for each in students["ana"].notes] == ["hand_in.beside"]

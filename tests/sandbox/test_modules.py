@@ -1,0 +1,107 @@
+"""What a file imports of the student's own goes along, and nothing else."""
+
+import pytest
+from helpers.calls import called
+
+from noughts.sandbox import Sandbox, modules
+from noughts.sandbox.modules import LONGEST, MOST, ROOM, imports, own_modules
+from noughts.sandbox.stand_ins import CATCHES, with_stand_ins
+
+FITS, LONG = "a" * LONGEST, "b" * (LONGEST + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("import a, b.c", ["a", "b"]),
+        ("from a.b import c", ["a"]),
+        ("def f():\n    if x:\n        import a", ["a"]),
+        ("import a\nimport a", ["a"]),
+        ("import random, tictactoe", []),
+        (
+            "from . import a\nfrom .b import c",
+            [],
+        ),  # which fails where it is graded, too
+        ("from __future__ import annotations", []),
+        ("def", []),
+        ("\0", []),
+        (f"import {LONG}, {FITS}", [FITS]),
+    ],
+)
+def test_modules_are_told_by_the_imports_of_a_program(text, names):
+    assert sorted(imports(text.encode())) == names
+
+
+def test_a_circle_of_imports_ends():
+    files = {"a": b"import b", "b": b"import a"}
+    assert sorted(own_modules(b"import a", files.get)) == ["a", "b"]
+
+
+def test_what_goes_along_is_bounded_in_number_and_size():
+    many = b"".join(b"import m%d\n" % n for n in range(100))
+    assert len(own_modules(many, lambda name: b"x = 1")) == MOST
+    large = own_modules(b"import a, b, c", lambda name: bytes(ROOM // 2))
+    assert sorted(large) == ["a", "b"]
+
+
+def test_what_lies_beside_a_file_goes_along_if_it_is_its_own_and_small(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(modules, "ROOM", 15)
+    home = tmp_path / "ana"
+    (home / "package").mkdir(parents=True)
+    source = b"import fits, large, other, package, tictactoe, nowhere"
+    (home / "tictactoe.py").write_bytes(source)
+    (home / "fits.py").write_text("x = 1234")
+    (home / "large.py").write_text("x = 123456789123")
+    (home / "package" / "__init__.py").write_text("y = 2")
+    (tmp_path / "other.py").write_text("z = 3")
+    (home / "other.py").symlink_to(tmp_path / "other.py")
+    found = modules.modules_beside(home / "tictactoe.py", source)
+    assert found == {"fits": "x = 1234", "package": "y = 2"}
+    files = modules.files_beside(home / "tictactoe.py", source)
+    assert [each.name for each in files] == ["fits.py", "__init__.py"]
+
+
+def test_the_student_s_own_modules_are_imported_and_python_s_come_first(tmp_path):
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "__init__.py").write_text("from lines import LINES\n")
+    (tmp_path / "lines.py").write_text("LINES = [__name__]\n")
+    (tmp_path / "random.py").write_text("raise ValueError\n")
+    text = "import random, rules\ndef player(board): return rules.LINES[0]\n"
+    (tmp_path / "tictactoe.py").write_text(text)
+    with Sandbox(tmp_path / "tictactoe.py", partial=True) as engine:
+        assert engine.call("player", []) == "lines"
+
+
+USES = "import numpy\ndef player(board):\n    return numpy.zeros(3)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "has_one"),
+    [
+        ("import numpy", True),
+        ("from numpy import zeros", True),
+        ("try:\n    import numpy\nexcept ImportError:\n    numpy = None", False),
+        ("try:\n    import numpy\nexcept ImportError:\n    raise", True),
+        ("try:\n    import numpy\nexcept KeyError:\n    pass", True),
+        (
+            "import contextlib\nwith contextlib.suppress(ImportError): import numpy",
+            False,
+        ),
+    ],
+)
+def test_a_module_that_is_allowed_has_a_stand_in_unless_the_file_can_do_without(
+    text, has_one
+):
+    assert ("numpy" in with_stand_ins(["numpy"], text.encode(), {})) is has_one
+    assert "ImportError" in CATCHES
+
+
+def test_a_stand_in_fails_only_where_it_is_used(tmp_path):
+    path = tmp_path / "tictactoe.py"
+    path.write_text(USES)
+    given = with_stand_ins(["numpy"], USES.encode(), {})
+    with Sandbox(path, source=USES.encode(), modules=given, partial=True) as engine:
+        told = called(engine, "player", [])
+    assert "numpy.zeros is used, which is not there" in str(told.error)
