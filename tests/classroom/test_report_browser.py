@@ -92,7 +92,7 @@ def test_nothing_is_wider_than_the_window(page, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-CUT = """() => [...document.querySelectorAll("th, .way *, .grades td")]
+CUT = """() => [...document.querySelectorAll("th, .way *, .grades td, .rows summary")]
     .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
     .map((each) => each.textContent)"""
 
