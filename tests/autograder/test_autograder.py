@@ -1,0 +1,236 @@
+"""The autograders: what is written, and what each tells a student."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from classroom.exports import zipped
+from conftest import ENGINES, ROOT
+from helpers.records import RECORD
+
+from noughts.autograder import grading
+from noughts.autograder.__main__ import main as grade_main
+from noughts.autograder.grading import FORMS, failure_text, judge_folder, plain
+from noughts.autograder.targets import MARKS, TARGETS, Settings, write
+from noughts.checker import rubric
+from noughts.checker.record import Item, Section
+from noughts.cli import main
+from noughts.words import LANGUAGES, Refused, words
+from noughts.words.said import quoted
+
+WRONG = ENGINES / "turn_miscounted.py"
+
+
+def output(target, folder):
+    return folder / ("autograder.zip" if target == "gradescope" else target)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_each_package_has_noughts_itself_and_can_be_written_again(tmp_path, target):
+    place = output(target, tmp_path)
+    settings = Settings(rubric.text_of("ten"), "pt-BR")
+    first = write(target, settings, place)
+    before = {path: path.read_bytes() for path in first}
+    assert write(target, settings, place) == first
+    assert {path: path.read_bytes() for path in first} == before
+    packed = {"gradescope": place, "github": place / MARKS["github"]}
+    if target in packed:
+        with zipfile.ZipFile(packed[target]) as archive:
+            names = archive.namelist()
+    else:
+        names = [path.relative_to(place).as_posix() for path in place.rglob("*")]
+    joined = "\n".join(names)
+    for part in ("noughts/checker/judge.py", "hand_in/tictactoe.py", "rubric.toml"):
+        assert part in joined
+    assert "noughts/page/" not in joined
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_is_not_ours_is_not_replaced(tmp_path, target):
+    mine = place = output(target, tmp_path)
+    if target != "gradescope":
+        first = {"check50": "__init__.py", "prairielearn": "info.json"}
+        mine = place / first.get(target, ".github/workflows/noughts.yml")
+        mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    with pytest.raises(Refused) as caught:
+        write(target, Settings(), place)
+    assert caught.value.key == "autograder.foreign"
+    assert mine.read_text() == "mine"
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_file_is_no_folder_and_a_folder_no_file(tmp_path, target, capsys):
+    place = tmp_path / "x"
+    if target == "gradescope":
+        place.mkdir()
+    else:
+        place.write_text("")
+    assert main(["autograder", target, "-o", str(place)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_question_of_prairielearn_stays_the_same_one(tmp_path):
+    info = tmp_path / "q" / "info.json"
+    write("prairielearn", Settings(), tmp_path / "q")
+    uuid = json.loads(info.read_text())["uuid"]
+    assert UUID(uuid)
+    write("prairielearn", Settings(language="pt-BR"), tmp_path / "q")
+    assert json.loads(info.read_text())["uuid"] == uuid
+
+
+def test_modules_of_an_older_version_are_removed(tmp_path):
+    write("check50", Settings(), tmp_path / "pack")
+    old = tmp_path / "pack" / "noughts" / "old_module.py"
+    old.write_text("")
+    write("check50", Settings(), tmp_path / "pack")
+    assert not old.exists()
+
+
+def test_the_command_says_what_was_written_and_refuses_a_bad_rubric(tmp_path, capsys):
+    place = str(tmp_path / "a.zip")
+    assert main(["autograder", "gradescope", "-o", place, "--rubric", "ten"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == place
+    for bad in ("nowhere.toml", place):
+        assert main(["autograder", "gradescope", "-o", place, "--rubric", bad]) == 2
+
+
+# --- Results ---
+
+
+@pytest.mark.parametrize("status", ["failed", "unfinished", "unjudged"])
+def test_gradescope_shows_only_what_is_wrong_as_failed(status):
+    fault = replace(RECORD.faults[0], status=status)
+    section = Section(quoted("All"), False, (Item(fault.name, 0, 5),))
+    record = replace(RECORD, checks=(fault,), sections=(section,))
+    results = json.loads(FORMS["gradescope"](record, words()))
+    assert results["score"] == 0
+    [test] = results["tests"]
+    assert test.get("status") == ("failed" if status == "failed" else None)
+    assert ("score" in test) == ("status" in test)
+
+
+def test_github_shows_the_case_and_the_hint():
+    record = replace(RECORD, misconceptions=())
+    text = FORMS["github"](record, words())
+    first = next(check for check in record.faults if check.failures)
+    case = first.failures[0]
+    for part in (case.board, case.expected, case.got, case.hint):
+        assert plain(part) in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_file_that_cannot_be_found_is_told_of(form, language):
+    refused = replace(RECORD, refusal=quoted("no file"), hint=quoted(""), checks=())
+    text = FORMS[form](refused, words(language))
+    assert "no file" in text
+    if form == "prairielearn":
+        assert json.loads(text)["gradable"] is False
+    if form == "gradescope":
+        assert json.loads(text)["tests"] == []
+
+
+def test_prairielearn_gets_a_score_up_to_1_and_less_than_a_megabyte():
+    results = json.loads(FORMS["prairielearn"](RECORD, words()))
+    assert 0 <= results["score"] <= 1
+    long = [replace(check, note=quoted("x" * 1_000_000)) for check in RECORD.checks]
+    text = FORMS["prairielearn"](replace(RECORD, checks=tuple(long)), words())
+    assert json.loads(text)["score"] == results["score"]
+    assert not any(test["output"] for test in json.loads(text)["tests"])
+
+
+@pytest.mark.parametrize(
+    "text", ["[a](b)", "![x](y)", "a | b", "<img>", "@someone #1", "# head", "*b*"]
+)
+def test_what_a_student_writes_is_no_markdown(text):
+    shown = plain(f"say {text}").replace("<!-- -->", "")
+    for sign in "[]()!|<>*":
+        assert sign not in shown.replace(f"\\{sign}", "")
+    assert plain("`code`, not `co|de`").startswith("`code`")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMS)
+def test_where_we_fail_it_is_not_the_students_fault(
+    tmp_path, monkeypatch, form, language
+):
+    def fail(*_):
+        raise OSError("no disk")
+
+    monkeypatch.setattr(grading, "judge_folder", fail)
+    results = tmp_path / "deep" / "results"
+    given = [form, str(tmp_path), str(results), "--language", language]
+    assert grade_main(given) == 2
+    text = results.read_text("utf-8")
+    assert text == failure_text(form, language, "OSError: no disk")
+    assert "\n" not in failure_text(form, language).rstrip("\n")
+
+
+@pytest.mark.ci
+def test_the_file_is_found_in_nested_uploads(tmp_path):
+    data = {"work.zip": {"a/tictactoe.py": b"def player(board): return 1\n"}}
+    (tmp_path / "up").mkdir()
+    (tmp_path / "up" / "up.zip").write_bytes(zipped(data))
+    record = judge_folder(tmp_path / "up", rubric.load("ten"), language="pt-BR")
+    assert record.file == "up.zip/work.zip/a/tictactoe.py"
+    assert not record.right
+    (tmp_path / "empty").mkdir()
+    assert judge_folder(tmp_path / "empty").refusal.key == "hand_in.nothing"
+
+
+SCRIPTS = {
+    "gradescope": ("source/run_autograder", "AUTOGRADER", "submission"),
+    "prairielearn": ("tests/run.sh", "GRADE", "student"),
+}
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+@pytest.mark.parametrize("target", SCRIPTS)
+@pytest.mark.parametrize("broken", [False, True], ids=["whole", "broken"])
+def test_the_scripts_leave_results_whatever_happens(tmp_path, target, broken):
+    script, variable, place = SCRIPTS[target]
+    package, root = output(target, tmp_path), tmp_path / "root"
+    write(target, Settings(), package)
+    if target == "gradescope":
+        with zipfile.ZipFile(package) as archive:
+            archive.extractall(root / "source")
+    else:
+        shutil.copytree(package, root)
+    (root / place).mkdir()
+    shutil.copy(WRONG, root / place / "tictactoe.py")
+    if broken:
+        judge = (root / script).parent / "noughts" / "autograder" / "__main__.py"
+        judge.write_text("raise SystemExit(9)")
+    paths = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {variable: str(root), "PATH": paths}
+    subprocess.run(["bash", root / script], env=environment, cwd=ROOT, check=True)
+    results = json.loads((root / "results" / "results.json").read_text("utf-8"))
+    if broken:
+        assert results == json.loads(failure_text(target, "en"))
+    else:
+        score = results["score"] * (100 if target == "prairielearn" else 1)
+        assert 50 < score < 100
+
+
+@pytest.mark.ci
+def test_the_workflow_runs_what_it_writes(tmp_path):
+    write("github", Settings(), tmp_path / "repo")
+    shutil.copy(WRONG, tmp_path / "repo" / "tictactoe.py")
+    text = (tmp_path / "repo" / ".github" / "workflows" / "noughts.yml").read_text()
+    assert "noughts.autograder github" in text
+    with zipfile.ZipFile(tmp_path / "repo" / ".github" / "noughts.zip") as archive:
+        archive.extractall(tmp_path / "noughts")
+    summary = tmp_path / "summary.md"
+    command = ["-m", "noughts.autograder", "github", tmp_path / "repo", summary]
+    run = subprocess.run([sys.executable, *command], cwd=tmp_path / "noughts")
+    assert run.returncode == 1
+    assert "player.turn" in summary.read_text("utf-8")
