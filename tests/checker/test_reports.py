@@ -1,6 +1,5 @@
 """Reports: pure functions of records, in which nothing of the student's is markup."""
 
-import json
 from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -19,7 +18,7 @@ from noughts.checker.record import (
     SearchEvidence,
     Section,
 )
-from noughts.checker.reports import console, gradescope, html, junit, templates
+from noughts.checker.reports import console, html, junit, templates
 from noughts.checker.reports.wording import (
     Remark,
     changes,
@@ -57,7 +56,6 @@ REPORTS = [
     console.quiet,
     html.report,
     junit.report,
-    gradescope.report,
 ]
 
 
@@ -148,18 +146,6 @@ def test_junit_is_xml_with_a_case_for_each_check(record):
     assert len(suite.findall("testcase/error")) == refused
 
 
-def test_gradescope_gets_the_points_of_each_check():
-    data = json.loads(gradescope.report(RECORD))
-    assert data["score"] == 18
-    assert data["output"].split("\n\n")[1:] == ["minimax: title why hint", "note"]
-    scores = [(t["number"], t["score"], t["max_score"]) for t in data["tests"]]
-    assert scores == [
-        ("player.turn", 8, 8),
-        ("player.pure", 0, 2),
-        ("search.alphabeta", 10, 10),
-    ]
-
-
 def test_a_misconception_takes_the_place_of_the_hints_that_it_explains():
     assert console.report(RECORD).count("Hint:") == 1
     (known,) = RECORD.misconceptions
@@ -170,10 +156,6 @@ def test_a_misconception_takes_the_place_of_the_hints_that_it_explains():
 
 def test_where_all_is_passed_no_legend_is_needed():
     assert "✓ passed" not in console.report(of(*WRITTEN))
-
-
-def test_gradescope_is_given_letters_as_they_are():
-    assert "verificações" in gradescope.report(RECORD, "pt-BR")
 
 
 def test_the_signs_have_a_legend():
@@ -641,41 +623,6 @@ line 3: too long (E501)</failure>
 </testsuite>
 </testsuites>
 """
-
-
-def test_all_that_gradescope_is_told_of_a_check():
-    turn, pure = gradescope.results(KINDS)["tests"]
-    assert turn == {
-        "name": "player: Turn.",
-        "number": "player.turn",
-        "score": 0,
-        "max_score": 2,
-        "status": "failed",
-        "output": "A note.\n\nasked: player(board)\nboard: X.. ... ...\n"
-        "expected: 'O'\ngot: 'X'\nhint: Count.\n\nline 3: too long (E501)",
-        "output_format": "text",
-    }
-    assert (pure["status"], pure["score"], pure["output"]) == ("passed", 1, "")
-
-
-@pytest.mark.parametrize(
-    ("status", "points", "told"),
-    [
-        ("absent", 0, (None, None)),
-        ("unjudged", 0, (None, None)),
-        ("absent", 10, ("passed", 10)),  # the rubric asks for no evidence
-        ("failed", 0, ("failed", 0)),
-        ("unfinished", 0, ("failed", 0)),
-        ("excused", 10, ("passed", 10)),
-    ],
-)
-def test_gradescope_shows_no_failure_where_there_is_none(status, points, told):
-    section = Section("Bonus", True, (Item("search.alphabeta", points, 10),))
-    check = Check("search.alphabeta", "Bonus.", status)
-    record = replace(KINDS, sections=(section,), checks=(check,))
-    [test] = gradescope.results(record)["tests"]
-    assert (test.get("status"), test.get("score")) == told
-    assert ("max_score" in test) == ("status" in test)
 
 
 def test_a_page_lists_what_is_passed():
