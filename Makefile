@@ -101,14 +101,19 @@ test-page: $(VENV)/.dev ## the tests of the page and of the reports, in BROWSER:
 site: $(VENV)/.site ## the whole site, with the documentation, in site
 	$(BIN)/python docs/make_site.py
 
-mutants: $(VENV)/.dev ## small changes to our own code, and which go unnoticed
-	@$(BIN)/python benchmarks/mutants $(ARGS)
+MODULE ?= noughts/notation.py
+TESTS ?= tests/test_notation.py
+mutants: $(VENV)/.dev ## mutation testing of MODULE by TESTS
+	@$(BIN)/pip install -q --disable-pip-version-check 'cosmic-ray>=8.3,<9'
+	@sed 's|^module-path.*|module-path = "$(MODULE)"|; s|tests/test_notation.py"|$(TESTS)"|' pyproject.toml > .mutants.toml
+	@PATH="$(BIN):$$PATH"; cosmic-ray init .mutants.toml .mutants.sqlite --force && \
+	  cosmic-ray exec .mutants.toml .mutants.sqlite && cr-report --surviving-only --show-diff .mutants.sqlite
 
 release-check: $(VENV)/.dev ## whether version, changelog and citation agree with TAG
 	@$(BIN)/python docs/release_check.py $(TAG)
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(VENV)-* dist build .coverage .coverage.* .mutants node_modules site .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-* dist build .coverage .coverage.* .mutants.* node_modules site .mypy_cache .pytest_cache .ruff_cache
 
 python:
 	@command -v $(PYTHON) > /dev/null || \

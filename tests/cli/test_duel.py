@@ -197,9 +197,7 @@ def test_a_file_that_answers_differently_the_second_time_is_not_called_exact(
     assert main(["wavering", rival]) == 0
     out = capsys.readouterr().out
     assert out.startswith(f"wavering against {rival}: what came of their first answers")
-    assert "wavering does not always answer alike: asked again about " in " ".join(
-        out.split()
-    )
+    assert "wavering is not deterministic: asked again about " in " ".join(out.split())
     assert "exact" not in out
 
 
