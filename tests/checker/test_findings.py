@@ -11,7 +11,9 @@ from helpers.in_process import ask_in_process
 
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
+from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS
+from noughts.checker.rubric import load
 from noughts.contract import LARGEST_FILE
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
@@ -23,7 +25,7 @@ HELPERS = ["player", "actions", "result", "winner", "terminal", "utility"]
 def judged(text, functions=FUNCTIONS):
     source = text if isinstance(text, bytes) else text.encode("utf-8")
     talk = judge(source, "tictactoe.py", functions, remarks=[])
-    return converse(talk, ask_in_process)
+    return apply(load(), converse(talk, ask_in_process))
 
 
 def altered(*pairs, text=RIGHT):
@@ -305,7 +307,7 @@ def test_that_result_takes_a_list_for_a_cell_is_noted_and_costs_nothing(
 def test_letters_in_another_encoding_are_told_and_cost_nothing(comment):
     source = (ENGINES / "half_written.py").read_bytes()
     talk = judge(source + comment.encode("cp1252"), "f.py", ("player",))
-    record = converse(talk, ask_in_process)
+    record = apply(load(), converse(talk, ask_in_process))
     told = any("does not run it. Save it as UTF-8." in note for note in record.notes)
     assert told == ("ç" in comment)
     assert record.points == record.maximum

@@ -6,6 +6,8 @@ from helpers.in_process import ask_in_process
 
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
+from noughts.checker.points import apply
+from noughts.checker.rubric import load
 
 RULES = (ENGINES / "remembering.py").read_text("utf-8").partition("known = {}")[0]
 CHOOSE = """
@@ -111,7 +113,7 @@ LONG = ("a table of functions", "methods", "an open window")  # seconds each
 def test_alpha_beta_earns_its_bonus_however_it_is_written(search):
     text = f"{RULES}{search}{CHOOSE}"
     talk = judge(text.encode(), "tictactoe.py", remarks=[])
-    record = converse(talk, ask_in_process)
+    record = apply(load(), converse(talk, ask_in_process))
     assert record.right
     assert record.points == 110
     assert record.search.kind == "alphabeta"

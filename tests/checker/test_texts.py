@@ -9,6 +9,8 @@ from helpers.in_process import ask_in_process
 from noughts.checker import source_text
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
+from noughts.checker.points import apply
+from noughts.checker.rubric import load
 from noughts.checker.slips.suspects import suspected
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
@@ -52,7 +54,7 @@ def test_a_tree_is_the_same_after_a_place_in_it_was_changed():
 )
 def test_a_right_file_keeps_its_points_whatever_else_is_in_its_text(more, bonus):
     talk = judge(f"{RIGHT}\n\n{more}\n".encode(), "f.py", remarks=[])
-    record = converse(talk, ask_in_process)
+    record = apply(load(), converse(talk, ask_in_process))
     assert record.right
     assert record.points == (110 if bonus == "passed" else 100)
     (check,) = (c for c in record.checks if c.name == "search.alphabeta")

@@ -11,6 +11,8 @@ from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.judge import check_file
+from noughts.checker.points import apply
+from noughts.checker.rubric import load
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 
@@ -46,7 +48,7 @@ def test_who_stalls_on_the_emptiest_boards_earns_nothing_by_it(answered):
 
     source = (RIGHT + EMPTIEST).encode()
     talk = judge(source, "mine.py", ["minimax"], remarks=[])
-    record = converse(talk, stalling)
+    record = apply(load(), converse(talk, stalling))
     earned = [c.name for c in record.checks if c.status in ("passed", "excused")]
     assert "minimax.optimal" not in earned
     assert not any(name.startswith("minimax.unbeatable") for name in earned)

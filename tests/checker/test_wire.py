@@ -23,6 +23,8 @@ from noughts.checker.answers import (
 )
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
+from noughts.checker.points import apply
+from noughts.checker.rubric import load
 from noughts.sandbox.protocol import escaped
 
 SIGNS = "mnticsborRld!|XO.BARSL0123456789-\n\x1b\u202e"
@@ -109,7 +111,8 @@ def test_whatever_an_engine_says_there_is_a_record(seed):
         unasked = [None] * len(asked.questions[4:])
         return [*(read_line(each) for each in texts), *unasked]
 
-    record = converse(judge(SOURCE, "f.py", ["player", "result"], remarks=[]), forged)
+    talk = judge(SOURCE, "f.py", ["player", "result"], remarks=[])
+    record = apply(load(), converse(talk, forged))
     assert (record.file, record.points, record.right) == ("f.py", 0, False)
 
 

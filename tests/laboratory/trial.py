@@ -25,6 +25,7 @@ from noughts.checker.answers import late as late_answer
 from noughts.checker.asking import Answers, Ask, UnjudgedError
 from noughts.checker.conversation import judge
 from noughts.checker.driver import Driver, converse
+from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS, HELPERS
 from noughts.checker.record import Record
 from noughts.checker.rubric import load
@@ -74,8 +75,8 @@ def judged(
     source: str, functions: Collection[str] = FUNCTIONS, driver: Driver = DRIVER
 ) -> Record:
     """Return the record of a file, asked in this process."""
-    talk = judge(source.encode(), "mutant.py", load(), functions, remarks=[])
-    return converse(talk, driver)
+    talk = judge(source.encode(), "mutant.py", functions, remarks=[])
+    return apply(load(), converse(talk, driver))
 
 
 def scope(mutant: Mutant, number: int) -> Collection[str]:

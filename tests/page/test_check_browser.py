@@ -15,7 +15,9 @@ from helpers.browsing import CHROMIUM
 from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
 from noughts.checker.driver import Examination, converse
+from noughts.checker.points import apply
 from noughts.checker.record import to_json
+from noughts.checker.rubric import load
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 sync_playwright = pytest.importorskip("playwright.sync_api").sync_playwright
@@ -99,7 +101,7 @@ def in_browser(page, path):
 def natively(path):
     talk = judge(path.read_bytes(), "tictactoe.py")
     driver = Examination(Effort(processes=1), lambda what, done, total: None)
-    return json.loads(json.dumps(to_json(converse(talk, driver))))
+    return json.loads(json.dumps(to_json(apply(load(), converse(talk, driver)))))
 
 
 def comparable(told):
