@@ -14,7 +14,7 @@ from noughts.checker.questions import Question, every, questions, sample
 from noughts.checker.truth import meant
 from noughts.words.said import Said
 
-ALONE = 4  # of the emptiest kinds of boards that are asked of the untouched file
+ALONE = 2  # of the emptiest kinds of boards that are asked of the untouched file
 
 
 def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
@@ -80,7 +80,8 @@ def ask_bare(case: Case) -> Talk:
     for empty in range(5, 10):
         some += [n for n, key in enumerate(boards) if key.count(".") == empty][:ALONE]
     seconds = 0.0 if case.limited else BARE
-    yield from enter(case, bare, some, Stage.BARE, case.setup(), seconds=seconds)
+    asked = case, bare, some, Stage.BARE, case.setup()
+    yield from enter(*asked, seconds=seconds, strikes=1)  # emptier boards take longer
     late = [boards[n].count(".") for n in some if not bare.asked[n]]
     late += [boards[n].count(".") for n, a in bare.wrong.items() if a.absent]
     case.quick = min(late, default=10) - 1

@@ -42,14 +42,14 @@ def enter(
     if sheet.hangs or case.time_up or not numbers:
         return
     hung = any(each.hangs for each in (*case.sheets.values(), *beside))
+    strikes = 1 if hung and setup is None else PATIENCE
     asked = Ask(
         source or case.source,
         case.setup() if setup is None else setup,
         sheet.function,
         on_wire(sheet.function, numbers),
         what,
-        strikes=1 if hung and setup is None else PATIENCE,
-        **more,
+        **({"strikes": strikes} | more),
     )
     answers = yield from ask(case, asked)
     told = zip(numbers, answers, strict=True)
