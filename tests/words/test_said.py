@@ -81,3 +81,10 @@ def test_a_part_is_changed_wherever_it_is():
     told = outer.changed(lambda name, value: (3, 2) if name == "line" else value)
     assert told.startswith("What line 3 of cell 2 imports")
     assert told.endswith("line 7")
+
+
+@pytest.mark.parametrize("name", ["no_syntax", "no_import"])
+@pytest.mark.parametrize("at", ["", "_at"])
+def test_every_refusal_of_the_sandbox_has_a_sentence(name, at):
+    parts = {"line": 3} if at else {}
+    assert "why" in Said(f"refused.{name}{at}", why="why", **parts)
