@@ -128,7 +128,7 @@ SHOWN = {
         ([], {"passed": False, "asked": 0, "failing": 0}),
         (
             [("passed", 9, 0, ()), ("failed", 7, 4, (FIRST, SECOND))],
-            {"passed": False, "asked": 9, "failing": 4, "failure": SHOWN},
+            {"passed": False, "asked": 7, "failing": 4, "failure": SHOWN},
         ),
         (
             [("excused", 9, 5, (FIRST,)), ("failed", 9, 4, (SECOND,))],
