@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help python play explore test test-ci test-slow coverage test-pygame test-pythons test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
+.PHONY: help python play explore test test-ci test-slow coverage test-pygame test-pythons test-check50 lint format build bench sample-run mistakes pictures test-window test-page site mutants release-check clean test-js lint-js
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -86,6 +86,9 @@ pictures: $(VENV)/.dev ## the pictures of window, page and reports, in docs/pict
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_page_pictures.py
 	$(BIN)/python docs/make_class_pictures.py
+
+mistakes: $(VENV)/.dev ## the pages about mistakes, from the catalogue
+	$(BIN)/python docs/make_mistakes.py
 
 sample-run: ## play the game of docs/sample-run.txt, and write it there
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run.txt

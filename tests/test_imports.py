@@ -17,7 +17,6 @@ MAP = {
     "text": set(),
     "files": {"words"},
     "look": set(),
-    "faults": set(),
     "words": set(),
     "verifier": set(),
     "oracle": GROUND,

@@ -33,6 +33,8 @@ def in_cells(record: Record, source: str) -> Record:
     def part(name: str, value: Any) -> Any:
         if name == "line" and type(value) is int:
             return placed(value)
+        if name == "lines":
+            return [placed(line) for line in value]
         said = name == "rule_text" or (name == "why" and not record.checks)
         return PYTHON.sub(told, value) if said else value
 

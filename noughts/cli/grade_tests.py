@@ -10,12 +10,12 @@ from pathlib import Path
 from re import Pattern
 from typing import NamedTuple
 
-from noughts import faults
 from noughts.cli.parser import Parser, pattern, refuse_together, seconds
 from noughts.cli.screen import filled
 from noughts.contract import FILE_NAME
-from noughts.faults import Fault
 from noughts.look import SIGNS
+from noughts.mistakes import made
+from noughts.mistakes.made import FaultyEngine
 from noughts.sandbox.process import run_to_end
 from noughts.text import SENTENCE
 from noughts.words import Refused, Words
@@ -91,7 +91,7 @@ def run(given: Namespace) -> int:
         refuse_together(given, "list", "fails", "time")
         if given.command:
             raise Refused("cli.too_many", value=given.command)
-        print(*(_line(each) for each in faults.faults()), sep="\n")
+        print(*(_line(each, say) for each in made.faulty_engines()), sep="\n")
         return 0
     if not given.command:
         given.parser.error(say.table["cli.required"] % "COMMAND")
@@ -103,30 +103,31 @@ def run(given: Namespace) -> int:
         raise Refused("refusal.about", path=repr(given.command), why=error) from error
     checker = Suite(command, given.time or SECONDS, given.fails)
     try:
-        if wrong := checker.objection(faults.right()):
+        if wrong := checker.objection(made.correct_engine()):
             said = wrong.said or say("grade_tests.silent")
             raise Refused("grade_tests.right_refused", code=wrong.code, said=said)
     except subprocess.TimeoutExpired:
         raise Refused("grade_tests.right_late", n=checker.seconds) from None
     if checker.passes(NO_ENGINE):
         raise Refused("grade_tests.passes_all")
-    passed = list[Fault]()
-    for fault in faults.faults():
-        noticed = not checker.passes(fault.source)
-        passed += [] if noticed else [fault]
+    passed, engines = list[FaultyEngine](), made.faulty_engines()
+    for engine in engines:
+        noticed = not checker.passes(engine.source)
+        passed += [] if noticed else [engine]
         sign = SIGNS["passed" if noticed else "failed"]
-        print(sign, _line(fault), flush=sys.stdout.isatty())
-    total = len(faults.faults())
+        print(sign, _line(engine, say), flush=sys.stdout.isatty())
+    total = len(engines)
     n = total - len(passed)
     print(filled(say("grade_tests.noticed", n=n, noticed=n, total=total)))
     if passed:
-        names = say.listed([fault.name for fault in passed])
+        names = say.listed([engine.name for engine in passed])
         print(filled(say("grade_tests.let_pass", n=len(passed), names=names)))
     return 1 if passed else 0
 
 
-def _line(fault: Fault) -> str:
-    return f"{fault.name:<20} {fault.function}: {fault.says}"
+def _line(engine: FaultyEngine, say: Words) -> str:
+    title = engine.mistake.texts[say.language]["title"]
+    return f"{engine.name:<26} {engine.function}: {title}"
 
 
 def _put(word: str, places: dict[str, str]) -> str:

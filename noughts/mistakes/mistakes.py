@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from itertools import product
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from noughts.contract import PARAMETERS
@@ -17,6 +17,7 @@ from noughts.mistakes.scope import CHOICES, KINDS, Scope, position
 RULES = tuple(PARAMETERS)[1:-1]  # player to utility
 FUNCTIONS = {"any": (*RULES, "minimax"), "rules": RULES, "search": ("minimax",)}
 MOST_PLACES = 40  # that one repair changes together
+MOST_MATCHES = 60  # of one pattern that are looked at
 LONGEST = 60  # characters of code that are shown
 
 Pair = tuple[str, str]
@@ -81,24 +82,39 @@ class Repair(NamedTuple):
     @property
     def source(self) -> str:
         """The repaired file."""
-        change = dict[ast.AST, Any]()
-        for place in self.places:
-            change |= {k: v for k, v in place.change.items() if k not in change}
-        return patterns.rewrite(self.tree, change)
+        return repaired([self])
 
     @property
-    def lines(self) -> tuple[int, ...]:
+    def lines(self) -> list[int]:
         """The lines that are changed."""
-        return tuple(sorted({position(place.shown)[0] for place in self.places}))
+        return sorted({position(place.shown)[0] for place in self.places})
 
     @property
-    def code(self) -> str:
-        """What is written in the first of these lines."""
-        return ast.unparse(self.places[0].shown).split("\n")[0][:LONGEST]
+    def parts(self) -> dict[str, Any]:
+        """What fills the texts of the row."""
+        place = self.places[0]
+        more = {
+            name: first_line(place.bindings.get(name, "")) for name in ("rest", "v")
+        }
+        return {"shown": first_line(place.shown), "lines": self.lines, **more}
 
     def without(self, place: Place) -> "Repair":
         """Return the repair with one of its places left as it is."""
         return self._replace(places=tuple(p for p in self.places if p is not place))
+
+
+def repaired(several: Sequence[Repair]) -> str:
+    """Return a file with several repairs."""
+    change = dict[ast.AST, Any]()
+    for repair in several:
+        for place in repair.places:
+            change |= {k: v for k, v in place.change.items() if k not in change}
+    return patterns.rewrite(several[0].tree, change)
+
+
+def first_line(code: Any) -> str:
+    """Return how code begins, short enough to be shown in a sentence."""
+    return text(code).split("\n")[0][:LONGEST]
 
 
 def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
@@ -133,7 +149,7 @@ def find_places(
     """Yield where the first pattern of a pair matches, with what the second writes."""
     for wrong, right in pairs:
         template = parse(right)
-        for nodes, known in scope.find(parse(wrong)):
+        for nodes, known in islice(scope.find(parse(wrong)), MOST_MATCHES):
             if not fits(mistake, scope, nodes[0], known):
                 continue
             choices = [CHOICES[kind](scope, nodes[0]) for kind in mistake.each.values()]
@@ -164,8 +180,8 @@ def fits(mistake: Mistake, scope: Scope, node: ast.AST, known: Bindings) -> bool
     )
 
 
-def sightings(tree: ast.Module, function: str) -> Iterator[tuple[Mistake, ast.AST]]:
-    """Yield the mistakes that can only be seen in the source, each with its place."""
+def sightings(tree: ast.Module, function: str) -> Iterator[Repair]:
+    """Yield the mistakes that are seen in the source and cannot be repaired there."""
     scope = Scope(tree, function)
     for mistake in catalogue().values():
         if function in mistake.of:
@@ -173,4 +189,4 @@ def sightings(tree: ast.Module, function: str) -> Iterator[tuple[Mistake, ast.AS
                 for nodes, known in scope.find(parse(pattern)):
                     if fits(mistake, scope, nodes[0], known):
                         shown = known.get(mistake.show, nodes[0])
-                        yield mistake, shown
+                        yield Repair(mistake, tree, (Place(shown, known, {}),))

@@ -19,7 +19,7 @@ from noughts.board import LINES, START, completing, free, opponent, put, replies
 from noughts.contract import Action
 
 UTILITY = {"X": 1, "O": -1, None: 0}
-REFUSED = ("taken", "range", "negative", "shape")  # where `result` must raise
+INVALID = ("taken", "range", "negative", "shape", "triple", "lists")  # for `result`
 Lines = Sequence[tuple[int, ...]]
 Says = list[Any] | bool | None
 
@@ -65,7 +65,7 @@ class Reply(NamedTuple):
 
     @property
     def valid(self) -> bool:
-        return self.about not in REFUSED
+        return self.about not in INVALID
 
     @property
     def raised(self) -> bool:
@@ -458,4 +458,5 @@ MODELS: dict[str, list[Model]] = {
         )
     ],
     "unrestored": [lambda r: r.mutated or None],
+    "action_for_value": [lambda r: r.said == "rTypeError" or None],
 }

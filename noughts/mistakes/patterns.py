@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 ONE, MANY = "_one_", "_many_"  # what Python reads in the place of `$` and `$*`
 IGNORED = {"ctx", "type_comment", "kind", "type_params", "returns", "annotation"}
+MOST_ROW = 60  # elements of a list that is matched with more than one `$*x`
 KEPT = ("orelse", "keywords", "decorator_list", "defaults")  # unless a pattern has some
 Bindings = Mapping[str, Any]  # placeholders, and the code that they stand for
 Change = Mapping[ast.AST, Any]  # nodes, and what replaces each: see `rewrite`
@@ -79,6 +80,8 @@ def match_row(
             yield known
         return
     first, *rest = patterns
+    if len(codes) > MOST_ROW and sum(bool(placeholder(p, MANY)) for p in patterns) > 1:
+        return  # too many ways
     if name := placeholder(first, MANY):
         for n in range(len(codes), -1, -1):
             for way in bind(name, codes[:n], known):

@@ -208,6 +208,21 @@ def is_parameter(node: Any, scope: Scope) -> bool:
     return isinstance(node, ast.Name) and node.id in every
 
 
+def is_same_board(node: Any, scope: Scope) -> bool:
+    """Return whether a name is the board of its function, or made from it at once."""
+    board = scope.context(node).get("board") if isinstance(node, ast.Name) else None
+    return board is not None and (
+        node.id == board.id
+        or any(
+            text(each.targets[0]) == node.id
+            and board.id in names_in(each.value)
+            and not any(isinstance(n, ast.For) for n in scope.ancestors(each))
+            for each in ast.walk(scope.function_of(node))
+            if isinstance(each, ast.Assign)
+        )
+    )
+
+
 def is_dict(node: Any, scope: Scope) -> bool:
     """Return whether a name is given a dict."""
     return isinstance(node, ast.Name) and any(
@@ -240,8 +255,10 @@ KINDS: dict[str, Kind] = {
     "table": lambda node, scope: text(node) in scope.tables,
     "parameters": lambda node, _: isinstance(node, ast.Tuple) and bool(node.elts),
     "dict": is_dict,
+    "same board": is_same_board,
     "leaving": lambda node, _: isinstance(node, ast.Break | ast.Return),
     "asks terminal": lambda node, _: "terminal" in names_in(node),
+    "asks actions": lambda node, _: "actions" in names_in(node),
     "assignment": lambda node, _: isinstance(node, ast.Assign),
     "empty": lambda node, _: text(node) in ("None", "[]", "{}", "set()", "0", "()"),
     "loop": lambda node, _: bool(loop_target(node)),

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
+MISTAKES = FOLDER.parent / "mistakes" / "mistakes.toml"  # has its own texts
 ENGLISH = "en"
 LANGUAGES = tuple(
     sorted(
@@ -51,7 +52,9 @@ class Words:
     @cached_property
     def feedback(self) -> dict[str, str]:
         """What the checker tells a student: read where it is needed."""
-        return _read(FOLDER / "feedback" / f"{self.language}.toml")
+        rows = tomllib.loads(MISTAKES.read_text("utf-8"))
+        texts = {"mistakes": {name: rows[name][self.language] for name in rows}}
+        return _read(FOLDER / "feedback" / f"{self.language}.toml") | _flat(texts)
 
     def __call__(self, key: str, /, **parts: Any) -> str:
         """Return a sentence with its parts; `n` is a count, and chooses the form."""

@@ -105,6 +105,9 @@ def _part(name: str, value: Any, say: Words) -> Any:
             return str(value.in_language(say.language))
         case "line", [line, cell]:  # of a notebook
             return say.place(line, cell)
+        case "lines", [*places]:
+            named = [str(p) if isinstance(p, int) else say.place(*p) for p in places]
+            return say("report.line", n=len(places), lines=say.listed(named))
         case "line", _:
             return str(value)
         case "code", str():

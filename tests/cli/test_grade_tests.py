@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from noughts import faults
 from noughts.cli import grade_tests, main
+from noughts.mistakes import made
 
 # A teacher's test, as one writes it in an hour: three boards, no look at types.
 CHECKS = """
@@ -51,24 +51,24 @@ def answering(monkeypatch, passes):
 
 
 def few(monkeypatch, *names):
-    chosen = tuple(each for each in faults.faults() if each.name in names)
-    monkeypatch.setattr(faults, "faults", lambda: chosen)
+    chosen = tuple(each for each in made.faulty_engines() if each.name in names)
+    monkeypatch.setattr(made, "faulty_engines", lambda: chosen)
 
 
 def test_says_which_faults_a_checker_lets_pass(capsys, checker, monkeypatch):
-    few(monkeypatch, "o_first", "no_diagonals", "shallow_copy", "terminal_none")
+    few(monkeypatch, "turn_miscounted", "no_diagonals", "shallow_copy", "only_won")
     code, out, _ = run(capsys, checker)
     assert code == 1
-    assert out.splitlines() == [
-        "✓ o_first              player: O moves first",
-        "✓ shallow_copy         result: only the outer list is copied, and the rows "
-        "are shared",
-        "✗ no_diagonals         winner: the diagonals are forgotten",
-        "✗ terminal_none        terminal: None instead of False while the game goes on",
-        "2 of 4 faults are noticed.",
-        "It misses 2: no_diagonals and terminal_none.",
+    *lines, noticed, missed = out.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        ["✓", "turn_miscounted"],
+        ["✓", "shallow_copy"],
+        ["✗", "no_diagonals"],
+        ["✗", "only_won"],
     ]
-    few(monkeypatch, "o_first")
+    assert noticed.startswith("2 of 4")
+    assert missed.endswith("no_diagonals and only_won.")
+    few(monkeypatch, "turn_miscounted")
     assert run(capsys, checker)[0] == 0
 
 
@@ -109,11 +109,11 @@ def test_where_nothing_can_be_seen_of_a_match_the_last_line_is_quoted(
 
 def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
     def late(command, seconds, **_):
-        if Path(command[-1]).read_text("utf-8") != faults.right():
+        if Path(command[-1]).read_text("utf-8") != made.correct_engine():
             raise subprocess.TimeoutExpired(command, seconds)
         return subprocess.CompletedProcess(command, 0, b"")
 
-    few(monkeypatch, "o_first")
+    few(monkeypatch, "turn_miscounted")
     monkeypatch.setattr(grade_tests, "run_to_end", late)
     assert run(capsys, "checker {file}", "--time", "3")[0] == 0
 
@@ -151,13 +151,13 @@ def grade_tests_that_have_an_engine_beside_them_are_told_that_they_look_at_it(
 ):
     (tmp_path / "check.py").write_text("import tictactoe\ntictactoe.player\n")
     command = f"{sys.executable} {tmp_path / 'check.py'} {{folder}}"
-    (tmp_path / "tictactoe.py").write_text(faults.right())
+    (tmp_path / "tictactoe.py").write_text(made.correct_engine())
     assert "looks at another tictactoe.py" in run(capsys, command)[2]
 
 
 @pytest.mark.ci
 def test_a_checker_that_hangs_has_noticed_something(capsys, monkeypatch, tmp_path):
-    few(monkeypatch, "o_first")
+    few(monkeypatch, "turn_miscounted")
     hang = "import sys, time\ntext = open(sys.argv[1]).read()\n"
     hang += "if 'O if xs' in text: time.sleep(60)\nexec(text)"
     (tmp_path / "hang.py").write_text(hang)
@@ -187,14 +187,13 @@ def test_misuse_is_one_sentence(capsys, command, said):
 def test_the_faults_can_be_listed(capsys):
     code, out, _ = run(capsys, "--list")
     assert code == 0
-    assert len(out.splitlines()) == len(faults.faults())
+    assert len(out.splitlines()) == len(made.faulty_engines())
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(3600)  # each of 31 engines is asked on every position
+@pytest.mark.timeout(3600)  # each engine is asked on every position
 def test_our_own_checker_lets_none_pass():
     command = f"{sys.executable} -m noughts check --quiet {{file}}"
     argv = [sys.executable, "-m", "noughts", "grade-tests", command]
     told = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert "30 of 30 faults are noticed." in told.stdout
-    assert told.returncode == 0
+    assert told.returncode == 0, told.stdout

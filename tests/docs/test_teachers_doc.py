@@ -9,10 +9,10 @@ from classroom import exports
 from conftest import ROOT
 from helpers.classes import Quick, judge_here
 
-from noughts import faults
 from noughts.autograder.targets import TARGETS
 from noughts.classroom.hand_ins import PLATFORMS
 from noughts.cli import check, main
+from noughts.mistakes import made
 
 PAGES = {
     path.name: path.read_text("utf-8")
@@ -29,7 +29,7 @@ def desk(tmp_path, monkeypatch):
     Quick.seen = []
     monkeypatch.setattr(check, "FileJudge", Quick)
     judge_here(monkeypatch)
-    monkeypatch.setattr(faults, "faults", lambda: FIRST)
+    monkeypatch.setattr(made, "faulty_engines", lambda: FIRST)
     monkeypatch.setenv("LC_ALL", "C")
     files = {
         "moodle-export.zip": exports.MOODLE,
@@ -49,7 +49,7 @@ def desk(tmp_path, monkeypatch):
     return tmp_path
 
 
-FIRST = faults.faults()[:1]
+FIRST = made.faulty_engines()[:1]
 
 
 def run(command, capsys):
@@ -96,13 +96,3 @@ def test_the_pictures_of_the_page_are_there(page):
     assert len(pictures) >= 2
     for picture in pictures:
         assert (ROOT / "docs" / picture).is_file(), picture
-
-
-def test_the_figures_of_the_page_are_those_of_the_faults():
-    names = {fault.name for fault in faults.faults()}
-    assert f"over {len(names)} engines" in PAGE
-    passed = re.search(r"The other six\nare (.*?)\. That", PAGE, re.DOTALL)[1]
-    listed = set(re.findall(r"`(\w+)`", passed))
-    assert len(listed) == 6
-    assert listed <= names
-    assert f"{len(names) - 6} of {len(names)} faults" in PAGE

@@ -78,7 +78,7 @@ def test_both_languages_say_the_same_of_the_same_place(row):
         english, other = (row.texts[language][part] for language in LANGUAGES)
         assert all((english, other))
         assert fields(english) == fields(other)
-    known = {"code", "lines", "rest", "v"} if not row.answers else set()
+    known = {"shown", "lines", "rest", "v"} if not row.answers else set()
     assert all(fields(text) <= known for text in row.texts["en"].values())
     assert all(each.keys() == PARTS for each in row.texts.values())
 

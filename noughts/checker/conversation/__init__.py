@@ -9,7 +9,7 @@ for what is said, and `driver` for the one that is the default.
 import ast
 import hashlib
 import sys
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator
 from dataclasses import replace
 
 from noughts import __version__
@@ -19,7 +19,6 @@ from noughts.checker.bounds import bounded
 from noughts.checker.cell_lines import in_cells
 from noughts.checker.conversation.bonus import judge_bonus
 from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.find_slip import find_slip
 from noughts.checker.conversation.games import judge_games
 from noughts.checker.conversation.judge_contract import (
     charge_marks,
@@ -29,21 +28,18 @@ from noughts.checker.conversation.judge_contract import (
 from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.conversation.judge_minimax import judge_minimax
 from noughts.checker.conversation.one_function import takes, written
+from noughts.checker.conversation.why import find_mistakes
 from noughts.checker.exception_hints import explained
-from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import (
     Check,
-    Misconception,
     Record,
 )
 from noughts.checker.style import GROUPS, MISSING, Groups, Remarks, style_checks
-from noughts.checker.unbeatable import SIDES
 from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
 from noughts.text import can_be_decoded
 from noughts.words.said import Said
 
-GAMES = frozenset(SIDES)
 SYNTAX = "no_syntax"  # in the keys of what Python cannot read
 PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
 
@@ -144,7 +140,7 @@ def examined(record: Record, case: Case, remarks: Remarks, groups: Groups) -> Ta
             styles = [replace(check, status="unfinished") for check in styles]
         checks = [*contract, *checks, *styles, bonus]
     case.notes += oddities(case, record.functions)
-    known = yield from misunderstood(case, record.functions, checks)
+    known = yield from find_mistakes(case, record.functions, checks)
     return replace(
         record,
         checks=tuple(checks),
@@ -167,34 +163,3 @@ def oddities(case: Case, functions: Collection[str]) -> Iterator[Said]:
     if any(not (each.complete or each.unwritten) for each in case.sheets.values()):
         for call in source_text.waiting(case.tree)[:1]:
             yield Said("note.waits", call=ast.unparse(call), line=call.lineno)
-
-
-def misunderstood(
-    case: Case, functions: Collection[str], checks: Sequence[Check]
-) -> Talk:
-    """
-    Return what explains the checks that fail, in the order of the functions.
-
-    Where answers show no more than a symptom, a slip in the text is looked for.
-    """
-    wrong = {check.function for check in checks if check.status == "failed"}
-    lost = [c.name for c in checks if c.name in GAMES and c.status == "failed"]
-    excused = {check.name for check in checks if check.status == "excused"}
-    known = [
-        with_games(each, lost)
-        for each in recognised(case.sheets, wrong)
-        if not each.checks or not excused.issuperset(each.checks)
-    ]
-    for function in functions:
-        named = {each.name for each in known if each.function == function}
-        if function in wrong and named <= SYMPTOMS:
-            slip = yield from find_slip(case, function)
-            if slip:
-                known = [each for each in known if each.function != function] + slip
-    return sorted(known, key=lambda each: FUNCTIONS.index(each.function))
-
-
-def with_games(known: Misconception, lost: Sequence[str]) -> Misconception:
-    """Return a misconception with the games that are lost by the moves it explains."""
-    more = lost if "minimax.optimal" in known.checks else ()
-    return replace(known, checks=(*known.checks, *more))

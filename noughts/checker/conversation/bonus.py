@@ -96,12 +96,6 @@ def prints(told: Any) -> int:
     return 0
 
 
-def searches_deep(told: Any) -> bool:
-    """Return whether the calls of a search show that it looks beyond the next move."""
-    seen = seen_in(told)
-    return seen is not None and seen.code not in ("hardly", "invisible", "unclear")
-
-
 def seen_in(told: Any) -> watch.Evidence | None:
     """Return what the calls show, or None if they did not come, or are forged."""
     match told:

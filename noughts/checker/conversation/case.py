@@ -15,6 +15,7 @@ from noughts.words.said import Said
 
 REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
 BARE = 0.5  # seconds for a search without memory: what takes longer is not compared
+TRIALS = 60  # repairs of one file that are tried at most
 Talk = Generator[Ask, Answers, Any]
 
 
@@ -38,13 +39,12 @@ class Case:
     healed: dict[tuple[str, frozenset[str]], tuple[list[Check], AnswerSheet]] = field(
         default_factory=dict
     )
-    # What the unchanged file answers, to compare a changed one with: see `find_slip`.
-    unchanged: dict[str, AnswerSheet] = field(default_factory=dict)
     roots: list[str] = field(default_factory=list)  # what fails by itself
     quick: int = 9  # cells that may be empty for the untouched minimax to answer soon
     notes: list[Said] = field(default_factory=list)
     heard: Any = None  # the calls of one search, as its process tells
     time_up: bool = False
+    trials: int = TRIALS  # repairs of the file that may still be tried
 
     def setup(
         self, right_ones: Collection[str] = (), known: Collection[str] = ()

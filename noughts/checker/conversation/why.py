@@ -1,0 +1,373 @@
+"""
+Why a function is wrong: mistakes of the catalogue that its answers or a repair show.
+
+Answers alone can show a misunderstanding. For what they cannot tell apart, repairs of
+the file are asked again: a mistake is named if every question of the function was asked
+of the repaired file, and the answers prove it.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any, NamedTuple
+
+from noughts.checker.answer_sheet import AnswerSheet
+from noughts.checker.answers import Answer, said_of
+from noughts.checker.asking import Stage, UnjudgedError
+from noughts.checker.checks import PROMISES
+from noughts.checker.conversation.blame import causes_of
+from noughts.checker.conversation.case import BARE, Case, Talk
+from noughts.checker.conversation.talk import enter
+from noughts.checker.questions import Question, every
+from noughts.checker.record import FAULTS, Check, Misconception
+from noughts.checker.truth import meant, right
+from noughts.checker.unbeatable import SIDES
+from noughts.mistakes.mistakes import (
+    Mistake,
+    Repair,
+    catalogue,
+    repaired,
+    repairs,
+    sightings,
+)
+from noughts.mistakes.models import MODELS, Model, Reply
+from noughts.mistakes.scope import Scope
+from noughts.words.said import Said
+
+STEPS = 3  # repairs of one function that are named, in the order to make them
+WRONG, KEPT = 40, 40  # questions of a sample: for each check that fails, and others
+QUICK = 8  # of these that are asked first
+# What Python itself names. Another name in its place can make a file right by chance.
+NAMED = {"NameError", "UnboundLocalError", "ImportError"}
+
+Failing = Mapping[str, Collection[int]]  # checks, and the questions by which they fail
+
+
+def find_mistakes(
+    case: Case, functions: Collection[str], checks: Sequence[Check]
+) -> Talk:
+    """Return the mistakes that explain the checks that fail, function by function."""
+    found = list[Misconception]()
+    for function in functions:
+        failed = [
+            c.name for c in checks if c.function == function and c.status in FAULTS
+        ]
+        sheet = case.sheets.get(function)
+        if sheet is None or not any(
+            c.status == "failed" for c in checks if c.name in failed
+        ):
+            continue
+        known = [*recognise(sheet, failed)]
+        sure = [each for each in known if not catalogue()[each.name].symptom]
+        left = [
+            name for name in failed if not any(name in each.checks for each in sure)
+        ]
+        steps = (yield from find_steps(case, function, left)) if left else []
+        if steps:
+            known = sure + steps
+        found += known or see(case, sheet, failed)
+    return found
+
+
+# --- What the answers show --------------------------------------------------
+
+
+def recognise(sheet: AnswerSheet, failed: Collection[str]) -> Iterator[Misconception]:
+    """Yield the mistakes that explain all answers, each for checks of its own."""
+    replies, left = [*replies_in(sheet)], {*failed}
+    for mistake in catalogue().values():
+        if not mistake.answers or sheet.function not in mistake.of:
+            continue
+        if model := fitting_model(mistake, replies):
+            checks = left & {*explained(mistake, model, sheet)}
+            if checks:
+                left -= checks
+                yield describe(mistake, sheet.function, with_games(checks, failed))
+
+
+def replies_in(sheet: AnswerSheet) -> Iterator[Reply]:
+    """Yield every question with its answer, first those at which most models fail."""
+    pairs = [*sheet.pairs()]
+    wrong = [pair for pair in pairs if pair[0].number in sheet.wrong]
+    yield from (as_reply(*pair) for pair in wrong)
+    for question, answer in pairs:
+        if question.number not in sheet.wrong:
+            yield as_reply(question, answer)
+
+
+def as_reply(question: Question, answer: Answer) -> Reply:
+    """Return a question and its answer as models see them."""
+    return Reply(
+        question.key,
+        question.about,
+        question.action,
+        right(question, answer),
+        answer.said,
+        answer.kind,
+        answer.text,
+        question.valid and meant(question, answer),
+        answer.flags,
+        answer.mutated,
+    )
+
+
+def fitting_model(mistake: Mistake, replies: Sequence[Reply]) -> Model | None:
+    """Return the variant that holds for every reply, one of which is wrong."""
+    for model in MODELS[mistake.name]:
+        wrong = False
+        for reply in replies:
+            said = says(mistake, model, reply)
+            if said is False:
+                break
+            shows = mistake.answers in ("", "changed") or not reply.right
+            wrong |= said is True and shows
+        else:
+            if wrong:
+                return model
+    return None
+
+
+def says(mistake: Mistake, model: Model, reply: Reply) -> bool | None:
+    """Return whether a file with a mistake answers so; None where it says nothing."""
+    about = {"all": reply.about, "changed": "valid", "": reply.about}
+    if reply.about != about.get(mistake.answers, mistake.answers):
+        return None
+    said = model(reply)
+    if isinstance(said, list):
+        return any(said_of(value) == reply.said for value in said)
+    return said
+
+
+def explained(mistake: Mistake, model: Model, sheet: AnswerSheet) -> Iterator[str]:
+    """Yield the checks that fail by answers of a file with this mistake."""
+    for name, numbers in failing(sheet).items():
+        if name.endswith(".pure") == (mistake.answers == "changed"):
+            wrong = (pair for pair in sheet.wrongs() if pair[0].number in numbers)
+            if any(says(mistake, model, as_reply(*pair)) for pair in wrong):
+                yield name
+
+
+def with_games(checks: Iterable[str], failed: Collection[str]) -> tuple[str, ...]:
+    """Return checks in order, with the games that are lost by wrong moves."""
+    more = SIDES if "minimax.optimal" in checks else ()
+    return tuple(name for name in failed if name in {*checks, *more})
+
+
+def see(
+    case: Case, sheet: AnswerSheet, failed: Sequence[str]
+) -> Iterator[Misconception]:
+    """Yield what the source shows, if the answers agree."""
+    for found in sightings(case.tree, sheet.function):
+        models = MODELS.get(found.mistake.name)
+        wrong = [reply for reply in replies_in(sheet) if reply.about != "over"]
+        if not models or fitting_model(found.mistake, wrong):
+            yield describe(found.mistake, sheet.function, failed, found)
+            return
+
+
+# --- What a repair shows ----------------------------------------------------
+
+
+def find_steps(case: Case, function: str, failed: Collection[str]) -> Talk:
+    """Return the repairs that make these checks pass, or more and more of them."""
+    sheet, steps = case.sheets[function], list[Misconception]()
+    made, before = list[Repair](), failing(sheet)
+    wanted = before.keys() & failed
+    if {answer.kind for answer in sheet.wrong.values()} <= NAMED:
+        return []
+    while wanted and len(made) < STEPS:
+        found = yield from find_step(case, function, made, before, wanted)
+        if not found:
+            break
+        repair, after = found
+        made.append(repair)
+        key = "step" if after else "proved" if len(made) == 1 else "all"
+        done = wanted - after.keys() if wanted & after.keys() else {*failed}
+        named = [name for name in failed if name in done]
+        steps.append(describe(repair.mistake, function, named, repair, key))
+        before, wanted = after, wanted & after.keys()
+        failed = [name for name in failed if name not in done]
+    if steps and (causes := causes_of(case, function)):
+        note = {"function": function, "lines": made[0].lines, "causes": causes}
+        case.notes.append(Said("note.without", **note))
+    return steps
+
+
+def find_step(
+    case: Case, function: str, made: list[Repair], before: Failing, wanted: Set[str]
+) -> Talk:
+    """
+    Return the next repair and the checks that still fail after it; None if none is.
+
+    A repair after which all wanted checks pass is better than one that is only a step.
+    The checks of a search depend on each other, so there a step would show nothing.
+    """
+    sample = sample_of(case.sheets[function], {name: before[name] for name in wanted})
+    taken = {
+        node for repair in made for place in repair.places for node in place.change
+    }
+    partial, is_sure = list[Repair](), False
+    for repair in repairs(case.tree, function):
+        if not case.trials or case.time_up:
+            break
+        if taken & {node for place in repair.places for node in place.change}:
+            continue
+        case.trials -= 1
+        trial = Trial(function, sample, before, wanted)
+        after = yield from trial.run(case, [*made, repair])
+        if after is None:
+            continue
+        if not is_sure and not (yield from fails_alone(case, trial)):
+            return None
+        is_sure = True
+        if after & wanted:
+            partial.append(repair)
+            continue
+        repair = yield from drop_places(case, trial, made, repair)
+        proof = yield from prove(case, trial, [*made, repair])
+        if proof is not None and not proof.keys() & wanted:
+            return repair, proof
+    for repair in partial[:STEPS] if function != "minimax" else ():
+        proof = yield from prove(case, trial, [*made, repair])
+        if proof is not None:
+            return repair, proof
+    return None
+
+
+class Trial(NamedTuple):
+    """What a repair must achieve: one of the wanted checks passes, and none is lost."""
+
+    function: str
+    sample: Sequence[Sequence[int]]
+    before: Failing
+    wanted: Set[str]
+
+    def gains(self, after: Set[str]) -> bool:
+        """Return whether the checks that fail after a repair are an improvement."""
+        return after <= self.before.keys() and not self.wanted <= after
+
+    def run(self, case: Case, several: Sequence[Repair]) -> Talk:
+        """Return the checks that still fail on a sample; None if nothing is gained."""
+        try:
+            source = as_bytes(repaired(several))
+            for numbers in self.sample:
+                sheet = yield from ask(case, source, self.function, numbers)
+                after = failing(sheet).keys()
+                if not self.gains(after) or not any(sheet.asked):
+                    return None
+        except (UnjudgedError, RecursionError, ValueError):
+            return None
+        return after
+
+
+def sample_of(sheet: AnswerSheet, before: Failing) -> list[list[int]]:
+    """Return some questions in two lots, quick ones first: wrong ones, right ones."""
+    lots: list[list[int]] = [[], []]
+    kept = [n for n, asked in enumerate(sheet.asked) if asked and n not in sheet.wrong]
+    for numbers, most in [*((n, WRONG) for n in before.values()), (kept, KEPT)]:
+        spread = sorted(numbers, reverse=True)[:: len(numbers) // most + 1]
+        lots[0] += spread[:: len(spread) // QUICK + 1]
+        lots[1] += spread
+    return [sorted({*lot}, reverse=True) for lot in lots]
+
+
+def fails_alone(case: Case, trial: Trial) -> Talk:
+    """Return whether the file itself is wrong on a sample, asked nothing before."""
+    try:
+        numbers = trial.sample[-1]
+        sheet = yield from ask(case, case.source, trial.function, numbers, fresh=True)
+    except UnjudgedError:
+        return False
+    return bool(failing(sheet).keys() & trial.wanted)
+
+
+def drop_places(
+    case: Case, trial: Trial, made: Sequence[Repair], repair: Repair
+) -> Talk:
+    """Return a repair with no more places than a sample needs, if they can be apart."""
+    for place in repair.places if "each" in repair.mistake.places else ():
+        if len(repair.places) > 1 and not case.time_up:
+            fewer = repair.without(place)
+            after = yield from trial.run(case, [*made, fewer])
+            if after is not None and not after & trial.wanted:
+                repair = fewer
+    return repair
+
+
+def prove(case: Case, trial: Trial, several: Sequence[Repair]) -> Talk:
+    """
+    Ask every question of the repaired file; return the checks that still fail.
+
+    None if that is no gain, if an answer is missing, or if another function that uses
+    the repaired code fails a check that it passed.
+    """
+    source = as_bytes(repaired(several))
+    changed = {n for each in several for place in each.places for n in place.change}
+    try:
+        sheet = yield from ask(case, source, trial.function)
+        late = any(answer.absent for answer in sheet.wrong.values())
+        after = failing(sheet)
+        if late or not sheet.complete or not trial.gains(after.keys()):
+            return None
+        for other, own in case.sheets.items():
+            if other != trial.function and changed & {*Scope(case.tree, other).nodes}:
+                numbers = sample_of(own, {})[-1] if other == "minimax" else None
+                sheet = yield from ask(case, source, other, numbers)
+                if failing(sheet).keys() - failing(own).keys():
+                    return None
+    except UnjudgedError:
+        return None
+    return after
+
+
+def failing(sheet: AnswerSheet) -> dict[str, set[int]]:
+    """Return the checks that fail, each with the questions that show it."""
+    found = dict[str, set[int]]()
+    for promise in PROMISES:
+        if promise.function == sheet.function:
+            for question, answer in sheet.wrongs(promise.about):
+                if not answer.absent and not promise.rule(question, answer):
+                    found.setdefault(promise.name, set()).add(question.number)
+    return found
+
+
+def ask(
+    case: Case,
+    source: str,
+    function: str,
+    numbers: Sequence[int] | None = None,
+    fresh: bool = False,
+) -> Talk:
+    """Return what a function of a changed file answers, right ones for its causes."""
+    sheet, causes = AnswerSheet(function), causes_of(case, function)
+    setup = case.searching(causes) if function == "minimax" else case.setup(causes)
+    more: dict[str, Any] = {"fresh": fresh, "seconds": BARE if numbers else 0.0}
+    wanted = every(function) if numbers is None else numbers
+    yield from enter(case, sheet, wanted, Stage.CAUSE, setup, source, **more)
+    return sheet
+
+
+def as_bytes(source: str) -> str:
+    """Return a source as it is sent: one character for each byte."""
+    return source.encode("utf-8").decode("latin-1")
+
+
+def describe(
+    mistake: Mistake,
+    function: str,
+    checks: Iterable[str],
+    repair: Repair | None = None,
+    key: str = "",
+) -> Misconception:
+    """Return a mistake as a record keeps it."""
+    parts: dict[str, Any] = repair.parts if repair else {}
+    row = f"mistakes.{mistake.name}"
+    text = Said(f"{row}.text", **parts)
+    return Misconception(
+        mistake.name,
+        function,
+        Said(f"{row}.title"),
+        Said(f"why.{key}", text=text, function=function) if key else text,
+        Said(f"{row}.hint", **parts),
+        line=repair.lines[0] if repair else 0,
+        code=parts.get("shown", ""),
+        checks=tuple(checks),
+    )
