@@ -9,10 +9,6 @@ BLANKS = "._-"
 GAPS = " /|,\t\r\n"
 
 
-NotationError = Refused
-shown = quoted
-
-
 def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
     """
     Return the board that the text shows: nine marks, row by row, or as many as it has.

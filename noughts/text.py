@@ -112,8 +112,3 @@ def clean_line(text: str, most: int = LONGEST) -> str:
 def plain_spaces(name: str) -> str:
     """Return a name with plain spaces in place of others, which look the same."""
     return name.translate(SPACES)
-
-
-def and_more(total: int, shown: int) -> str:
-    """Return `and 59,912 more` where not all are shown, nothing where all are."""
-    return f"and {total - shown:,} more" if total > shown else ""

@@ -6,7 +6,8 @@ import pytest
 
 from noughts import oracle
 from noughts.board import START, board_of, key_of, play, replies
-from noughts.notation import NotationError, board_text, parse_board
+from noughts.notation import board_text, parse_board
+from noughts.words import Refused
 
 NODES_PER_DEPTH = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
 POSITIONS_PER_DEPTH = [1, 9, 72, 252, 756, 1_260, 1_520, 1_140, 390, 78]
@@ -150,13 +151,13 @@ def test_a_verdict_reads_as_people_say_it(text, words):
     ],
 )
 def test_a_position_that_no_game_reaches_is_refused(board, why):
-    with pytest.raises(NotationError) as error:
+    with pytest.raises(Refused) as error:
         oracle.look(parse_board(board))
     assert str(error.value) == f"{board} cannot occur: {why}"
 
 
 def test_a_board_with_impossible_counts_is_refused():
-    with pytest.raises(NotationError, match="alternate, so 3 X and 0 O"):
+    with pytest.raises(Refused, match="alternate, so 3 X and 0 O"):
         oracle.look([["X", "X", None], ["X", None, None], [None] * 3])
 
 
@@ -167,7 +168,5 @@ def test_a_finished_position_has_no_verdict():
 
 @pytest.mark.parametrize("action", [(0, 0), (1, 1), (3, 0), (0, -1)])
 def test_of_what_is_no_empty_cell_nothing_is_promised(action):
-    with pytest.raises(
-        NotationError, match=r"is not an empty cell of X\.\. \.O\. \.\.\."
-    ):
+    with pytest.raises(Refused, match=r"is not an empty cell of X\.\. \.O\. \.\.\."):
         oracle.after(parse_board("X.. .O. ..."), action)

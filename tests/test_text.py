@@ -20,7 +20,6 @@ from noughts.sandbox.modules import imports
 from noughts.text import (
     LARGEST_PARSED,
     SPACES,
-    and_more,
     can_be_decoded,
     can_be_parsed,
     clean,
@@ -88,11 +87,6 @@ def test_a_long_text_is_cut_and_says_so():
     assert clean("x" * 2000) == "x" * 2000
     assert clean("x" * 5000, 10) == "xxxxxxxxxx... and 4,990 more characters"
     assert clean("x" * 11, 10) == "xxxxxxxxxx... and 1 more characters"
-
-
-def test_what_is_not_shown_is_counted():
-    assert and_more(60_012, 100) == "and 59,912 more"
-    assert and_more(100, 100) == and_more(1, 100) == ""
 
 
 DEEP = "[" * 200_000

@@ -49,7 +49,8 @@ def listen_to(engine: Sandbox, board: Board) -> tuple[Any, str, int]:
     try:
         heard = engine.call("listen", board)
     except EngineError as error:  # told as who asks for a move expects it
-        raise EngineError(str(error).replace("listen(", "minimax(", 1)) from error
+        call = str(error.parts["call"]).replace("listen(", "minimax(", 1)
+        raise EngineError(error.key, **{**error.parts, "call": call}) from error
     match heard:
         case (answer, str(calls), int(total)) if total in COUNTS:
             return answer, calls, total

@@ -16,11 +16,11 @@ from noughts.checker.driver import OnProgress
 from noughts.contract import FILE_NAME, PARAMETERS, MachineError, largest
 from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
-from noughts.notation import shown
 from noughts.page import bigger, data, searches
 from noughts.page.data import Json
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import StreamedCheck, check_function, check_text
+from noughts.text import quoted
 from noughts.words import LANGUAGES, Refused, words
 
 TOO_LONG = ("refusal.larger", "refusal.longer")
@@ -110,7 +110,7 @@ def serve_files(app: Flask) -> None:
     @app.get("/page/<path:name>")
     def page_file(name: str) -> Response:
         if name not in files:
-            abort(404, f"the page has no file {shown(name)}")
+            abort(404, f"the page has no file {quoted(name)}")
         return Response(files[name], mimetype=TYPES[Path(name).suffix])
 
 
@@ -120,7 +120,7 @@ def serve_game(app: Flask) -> None:
     @app.get("/api/words/<language>.json")
     def words_of(language: str) -> Response:
         if language not in LANGUAGES:
-            abort(404, f"the page does not speak {shown(language)}")
+            abort(404, f"the page does not speak {quoted(language)}")
         return sent(data.words_of(language))
 
     @app.get("/api/positions/<board>.json")
@@ -153,7 +153,7 @@ def serve_lessons(app: Flask, course: Path) -> None:
     @app.get("/api/lessons/<path:name>.json")
     def lesson(name: str) -> Response:
         if name not in lessons:
-            abort(404, f"there is no lesson {shown(name)}")
+            abort(404, f"there is no lesson {quoted(name)}")
         return sent(lesson_data(lessons[name]))
 
 
@@ -171,7 +171,7 @@ def serve_checks(app: Flask) -> None:
     @app.post("/api/write/<function>.json")
     def write(function: str) -> Response:
         if function not in PARAMETERS:
-            abort(404, f"the contract has no function {shown(function)}")
+            abort(404, f"the contract has no function {quoted(function)}")
         refuse_longer(LONGEST, "refusal.longer")
         text = request.get_data(as_text=True)
         return streamed(lambda progress: check_function(function, text, progress))

@@ -12,8 +12,8 @@ from noughts.explainer import Fact, explain, tactics
 from noughts.explainer.facts import MISTAKES
 from noughts.explainer.phrases import ending, phrase, reason, refutation
 from noughts.explainer.printed import explanation_data, plain
-from noughts.notation import NotationError, parse_board
-from noughts.words import LANGUAGES, words
+from noughts.notation import parse_board
+from noughts.words import LANGUAGES, Refused, words
 
 
 class Case:
@@ -542,7 +542,7 @@ def test_verdicts_in_english_are_those_of_the_oracle(in_progress):
 
 
 def test_a_position_that_cannot_occur_is_refused():
-    with pytest.raises(NotationError, match="both players have a line"):
+    with pytest.raises(Refused, match="both players have a line"):
         explain(parse_board("XXX OOO ..."))
 
 

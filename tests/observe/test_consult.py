@@ -137,7 +137,12 @@ def test_a_file_that_begins_with_a_mark_of_its_encoding_is_read_as_python_reads_
 
 
 def test_an_engine_that_fails_is_told_as_it_was_asked(ask):
-    found = ask(EngineError("listen(XX. OO. ...) raised listen(1)"), GOING_ON)
+    found = ask(
+        EngineError(
+            "refusal.call_raised", call="listen(XX. OO. ...)", what="listen(1)"
+        ),
+        GOING_ON,
+    )
     assert found == Consulted(
         "", None, "minimax(XX. OO. ...) raised listen(1)", True, None, ()
     )

@@ -2,9 +2,10 @@
 
 import pytest
 
-from noughts.notation import NotationError, parse_board
+from noughts.notation import parse_board
 from noughts.solver.ideas.symmetry import look, smallest_view, views
 from noughts.solver.mnk import DONE, Rules, cells_of, lines
+from noughts.words import Refused
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_a_board_is_read_as_the_player_to_move_sees_it():
 @pytest.mark.parametrize("text", ["XXX OOO ...", "OOO XX. XX."])
 def test_a_board_on_which_the_player_to_move_has_won_is_refused(text):
     with pytest.raises(
-        NotationError,
+        Refused,
         match=f"{text} cannot occur: the player to move already has a line",
     ):
         Rules(3, 3, 3).read(parse_board(text))
