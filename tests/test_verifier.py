@@ -27,11 +27,17 @@ PROVED = [
     ((5, 5, 5), 0),
     ((5, 5, 4), 0),
     ((4, 6, 4), 0),
-    ((5, 6, 4), 10),
+    ((5, 6, 4), 8),
     ((6, 6, 4), 10),
     ((6, 6, 5), 0),
     ((5, 8, 5), 0),
+    ((6, 7, 5), 0),
+    ((7, 7, 4), 9),
+    ((8, 8, 4), 11),
+    ((4, 7, 4), 0),
 ]
+
+MARKS = [(), pytest.mark.ci, pytest.mark.slow]  # by how long they take
 
 
 def proof_of(board, mine=0, theirs=0):
@@ -42,7 +48,7 @@ def proof_of(board, mine=0, theirs=0):
 @pytest.mark.parametrize(
     ("board", "moves"),
     [
-        pytest.param(*row, id=str(row[0]), marks=[pytest.mark.ci] * (n > 6))
+        pytest.param(*row, id=str(row[0]), marks=MARKS[(n > 6) + (n > 14)])
         for n, row in enumerate(PROVED)
     ],
 )
