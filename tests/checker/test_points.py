@@ -7,8 +7,9 @@ import pytest
 from noughts.checker import judge
 from noughts.checker.points import apply
 from noughts.checker.record import ALPHABETA, Check, Record, from_json, to_json
-from noughts.checker.reports.wording import total
+from noughts.checker.reports.wording import summary, total
 from noughts.checker.rubric import CHECKS, load, parse, shipped
+from noughts.words import words
 from noughts.words.said import Said, quoted
 
 ALL = tuple(judge.FUNCTIONS)
@@ -118,3 +119,10 @@ def test_what_a_file_is_judged_by_is_not_its_points():
     other = replace(rubric, title=quoted("x"), sections=rubric.sections[:1])
     assert other.judging == rubric.judging
     assert replace(rubric, seconds_per_move=1).judging != rubric.judging
+
+
+@pytest.mark.parametrize(("status", "told"), [("failed", True), ("unfinished", False)])
+def test_the_headline_says_that_no_game_can_be_played(status, told):
+    wrong = {"initial_state__empty": status, "minimax__unbeatable_x": status}
+    said = summary(apply(load(), record_with(**wrong)))
+    assert (words()("report.no_game") in said) is told

@@ -96,7 +96,7 @@ def summary(record: Record, language: str = ENGLISH) -> str:
     if record.right:
         return _praise(record, say)
     first = say("report.all_points") + " " if has_all_points(record) else ""
-    wrong = {check.name for check in record.faults}
+    wrong = {check.name for check in record.faults if check.status == "failed"}
     if "initial_state.empty" in wrong and any("unbeatable" in name for name in wrong):
         first = say("report.no_game") + " "
     return first + _next(record, say)
