@@ -152,12 +152,6 @@ def test_an_unknown_name_is_one_sentence_and_exit_code_2(capsys):
     )
 
 
-@pytest.mark.parametrize("arguments", [[], ["perfect"], ["perfect"] * 3])
-def test_two_entrants_it_takes(arguments, capsys):
-    assert main(arguments) == 2
-    assert "noughts duel: " in capsys.readouterr().err
-
-
 class Terminal(io.StringIO):
     """A stand-in for a terminal."""
 

@@ -82,43 +82,6 @@ def test_the_command_line_knows_it(capsys):
     assert "is a mistake" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("board", "error"),
-    [
-        ("XO. .X.", "'XO. .X.' is not a board: it has 6 cells instead of 9"),
-        (" ", "' ' is not a board: expected nine marks"),
-        ("XXX ... ...", "so 3 X and 0 O cannot occur"),
-        ("XXX OOO ...", "XXX OOO ... cannot occur: both players have a line"),
-        ("XXX OO. O..", "XXX OO. O.. cannot occur: X had won before the last move"),
-        ("XO? ... ...", "'?' is not X, O or one of ._-"),
-    ],
-)
-@pytest.mark.parametrize("options", [[], ["--counts"], ["--search", "minimax"]])
-def test_a_bad_board_gets_one_sentence(board, error, options, capsys):
-    assert main([board, *options]) == 2
-    out, err = capsys.readouterr()
-    assert not out
-    assert err.startswith("noughts explain: ")
-    assert error in err
-    assert err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("options", "error"),
-    [
-        (["--dot"], "--dot is for --search"),
-        (["--search", "magic"], "'magic' is not one of"),
-        (["--search", "minimax", "--counts"], "cannot be used with"),
-        (["--plies", "0", "--search", "minimax"], "0 is not one of 1, 2"),
-        (["--plies", "2"], "--plies is for --search"),
-        (["--order", "rows"], "--order is for --search and --counts"),
-    ],
-)
-def test_misuse_is_said(options, error, capsys):
-    assert main([BOARD, *options]) == 2
-    assert error in capsys.readouterr().err
-
-
 def test_json_has_the_facts_and_the_words(capsys):
     assert main([BOARD, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)

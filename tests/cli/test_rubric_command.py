@@ -51,13 +51,3 @@ MISUSES = [
     (["ten", "--check", "x"], "unexpected argument: ten"),
     (["--check", "none.toml"], "none.toml: there is no such rubric"),
 ]
-
-
-@pytest.mark.parametrize(("argv", "said"), MISUSES)
-def test_misuse_is_one_sentence(capsys, argv, said):
-    try:
-        code = main(["rubric", *argv, "--language", "en"])
-    except SystemExit as left:
-        code = left.code
-    assert code == 2
-    assert said in capsys.readouterr().err

@@ -235,38 +235,6 @@ def test_it_speaks_portuguese(capsys):
     assert lines[2].startswith("Para resolver: 24 posições, 0,")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("0 3 3", "M: '0' is not a whole number from 1 to 8"),
-        ("3 9 3", "N: '9' is not a whole number from 1 to 8"),
-        ("3 3 x", "K: 'x' is not a whole number from 1 to 8"),
-        ("3 3 -1", "K: '-1' is not a whole number from 1 to 8"),
-        ("3 3 1.5", "K: '1.5' is not a whole number from 1 to 8"),
-        ("3 3", "missing argument: K"),
-        ("3 3 3 XX. ... ...", "so 2 X and 0 O cannot occur"),
-        ("4 4 4 XO", "'XO' is not a board: it has 2 cells instead of 16"),
-        ("3 3 3 XXX OOO ...", "cannot occur: the player to move already has a line"),
-        ("3 3 3 --time 0", "--time: '0' is not a number of seconds above 0"),
-        (
-            "3 3 3 --time soon",
-            "--time: 'soon' is not a number of seconds above 0",
-        ),
-        (
-            "3 3 3 --proof nowhere/p",
-            "--proof nowhere/p: cannot be written: No such file or directory",
-        ),
-        ("3 3 3 --proof .", "--proof .: cannot be written: Is a directory"),
-        ("3 3 3 --moves --ladder", "--ladder: cannot be used with --moves"),
-    ],
-)
-def test_misuse_gets_a_sentence(capsys, arguments, message):
-    assert command("solve")(arguments.split()) == 2
-    said = capsys.readouterr()
-    assert message in said.err
-    assert not said.out  # not even a heading
-
-
 def test_a_full_output_is_not_blamed_on_the_proof(capsys, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
