@@ -17,7 +17,7 @@ def add(parser: Parser, say: Words) -> None:
     option = parser.add_argument
     target = say("autograder.target", names=", ".join(TARGETS))
     output = say("autograder.output")
-    option("target", choices=TARGETS, metavar="TARGET", help=target)
+    option("target", choices=tuple(TARGETS), metavar="TARGET", help=target)
     option("-o", "--output", type=path, required=True, metavar="OUTPUT", help=output)
     option("--rubric", metavar="FILE", help=say("autograder.rubric"))
 

@@ -15,7 +15,7 @@ from conftest import ROOT
 from helpers.outputs import full, unread
 
 from noughts import __main__, __version__, cli
-from noughts.cli.parser import COMMANDS, full_parser
+from noughts.cli.parser import COMMANDS, commands, full_parser
 from noughts.contract import MachineError
 from noughts.words import LANGUAGES, Refused, words
 
@@ -75,8 +75,12 @@ def test_every_command_has_help_in_every_language(name, language, capsys):
 
 
 def test_the_whole_tree_can_be_read_by_other_tools():
-    usage = full_parser().format_help()
-    assert all(name in usage for name in COMMANDS)
+    """By shtab, which takes a positional whose choices are a dict for subcommands."""
+    found = commands(full_parser())
+    assert {*COMMANDS} <= found.keys()
+    for parser in found.values():
+        taken = [each for each in parser._actions if not each.option_strings]
+        assert not any(isinstance(each.choices, dict) for each in taken)
 
 
 # --- Refusals ----------------------------------------------------------------
