@@ -16,12 +16,17 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 MODULES = {
     "bigger": "bigger boards, in the terminal and on the page",
     "drawing": "pictures: a board as SVG, and the window",
-    "reports": "the reports of a room, on one file or on a class",
+    "console": "a text for a terminal: a report, and the game",
+    "games": "whole games: the checker plays them, and so do players",
+    "mistakes": "the package, and its rows",
+    "reports": "the reports on one file and on a class",
+    "symmetry": "one idea, in the ladder and in the solver",
 }
 # Types that share a name because one of them must not import the other.
 TYPES = {
     "Needs": "the verifier shares no code with the solver",
     "ProofStep": "the verifier shares no code with the solver",
+    "State": "what a search knows of a position, and what the window shows",
 }
 TYPE = re.compile(r"^(?:(class) )?([A-Z]\w*)(?(1)\b| = )", re.MULTILINE)
 

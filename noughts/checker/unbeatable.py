@@ -13,7 +13,7 @@ from noughts.contract import Action
 from noughts.words.said import Said
 
 SIDES = {"minimax.unbeatable_x": "X", "minimax.unbeatable_o": "O"}
-Answers = dict[str, Answer]  # of minimax, by position
+MoveAnswers = dict[str, Answer]  # of minimax, by position
 
 
 class LostGame(NamedTuple):
@@ -24,12 +24,12 @@ class LostGame(NamedTuple):
     unwritten: bool = False  # whether it was lost by what is not written yet
 
 
-def unbeatable(answers: Answers) -> list[Check]:
+def unbeatable(answers: MoveAnswers) -> list[Check]:
     """Return the verdicts on the engine as X and as O, from its recorded answers."""
     return [_verdict(name, answers, mark) for name, mark in SIDES.items()]
 
 
-def _verdict(name: str, answers: Answers, mark: str) -> Check:
+def _verdict(name: str, answers: MoveAnswers, mark: str) -> Check:
     sentence = told_of(name)
     games, lost = play_all(answers, mark)
     if not games:
@@ -52,7 +52,7 @@ def _verdict(name: str, answers: Answers, mark: str) -> Check:
     return Check(name, sentence, status, games, len(lost), failures=(failure,))
 
 
-def play_all(answers: Answers, mark: str) -> tuple[int, list[LostGame]]:
+def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
     """
     Return how many different games there are, and those lost, the shortest first.
 

@@ -28,13 +28,13 @@ BINS = 10  # of the distribution of points
 PARTS = (*PARAMETERS, "contract", "style")  # what a student's signs are about
 
 
-Found = TypeVar("Found", Check, Misconception)
+Counted = TypeVar("Counted", Check, Misconception)
 
 
-class Share(NamedTuple, Generic[Found]):
+class Share(NamedTuple, Generic[Counted]):
     """Something that is true of a part of the class."""
 
-    what: Found
+    what: Counted
     students: int
     share: float  # of those that were judged
 
@@ -145,7 +145,7 @@ class Overview:
         return bins
 
 
-def count_shares(found: Iterable[Found], judged: int) -> list[Share[Found]]:
+def count_shares(found: Iterable[Counted], judged: int) -> list[Share[Counted]]:
     """Return each finding once, with the students who have it."""
     every = list(found)
     first = {each.name: each for each in reversed(every)}

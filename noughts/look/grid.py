@@ -4,10 +4,12 @@ from collections.abc import Iterable
 
 from noughts.look.ansi import PLAIN, Pen
 
-Cell = tuple[str, str]  # its text, and the names of its styles
+StyledText = tuple[str, str]  # its text, and the names of its styles
 
 
-def draw(rows: Iterable[Iterable[Cell]], pen: Pen = PLAIN, box: bool = False) -> str:
+def draw(
+    rows: Iterable[Iterable[StyledText]], pen: Pen = PLAIN, box: bool = False
+) -> str:
     """Return the cells of a board in rows, aligned; boxed: with thin lines between."""
     table = [list(row) for row in rows]
     width = max(len(text) for row in table for text, _ in row)
@@ -23,7 +25,7 @@ def mark_style(mark: str) -> str:
     return f"bold {mark.lower()}"
 
 
-def _paint(cell: Cell, width: int, pen: Pen) -> str:
+def _paint(cell: StyledText, width: int, pen: Pen) -> str:
     text, styles = cell
     ink = text.strip()
     painted = text.replace(ink, pen(ink, *styles.split())) if styles else text

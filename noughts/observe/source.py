@@ -13,7 +13,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple, TypeGuard
 
-from noughts.observe.rewriting import Change
 from noughts.text import NOT_PYTHON, can_be_parsed
 from noughts.words import Words
 
@@ -137,11 +136,6 @@ def recursive(tree: ast.Module) -> set[str]:
     reach = _reach(_functions(tree))
     called = {"minimax", *reach.get("minimax", ())}
     return {name for name in called & reach.keys() if name in reach[name]}
-
-
-def disarming(tree: ast.Module) -> Change:
-    """Return the change that makes every such comparison inert: nothing is cut."""
-    return {test: ast.Constant(goes_on) for _, test, goes_on in _found(tree)}
 
 
 def _found(tree: ast.Module) -> Iterator[Found]:

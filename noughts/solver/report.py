@@ -5,7 +5,7 @@ from textwrap import indent
 
 from noughts.board import opponent
 from noughts.look.ansi import OUTCOMES, PLAIN, Pen
-from noughts.look.grid import Cell, draw
+from noughts.look.grid import StyledText, draw
 from noughts.notation import square
 from noughts.solver.mnk import Rules, State
 from noughts.solver.narrowing import Bounds, Measure, promise, verdict
@@ -39,11 +39,13 @@ def style_of(bounds: Bounds) -> str:
     return OUTCOMES[low] if low == high else ""
 
 
-def board(rules: Rules, state: State, label: Callable[[int], Cell], pen: Pen) -> str:
+def board(
+    rules: Rules, state: State, label: Callable[[int], StyledText], pen: Pen
+) -> str:
     """Return the board with a label in each empty cell: its text, and its style."""
     mark = mover(rules, state)
 
-    def text(cell: int) -> Cell:
+    def text(cell: int) -> StyledText:
         if cell & (state.mine | state.theirs):
             owner = mark if cell & state.mine else opponent(mark)
             return owner, owner.lower()
@@ -59,7 +61,7 @@ def moves_map(
 ) -> str:
     """Return the board with the value of each move."""
 
-    def label(cell: int) -> Cell:
+    def label(cell: int) -> StyledText:
         if cell not in known:
             return "?", "soft"
         return symbol(known[cell], state.left), style_of(known[cell])

@@ -12,7 +12,7 @@ from noughts.notation import square
 from noughts.words import Words
 
 
-class Mistake(NamedTuple):
+class CostlyMove(NamedTuple):
     """A move that gave something away, and those that would not have."""
 
     number: int  # of the move in the game, from 1
@@ -21,14 +21,14 @@ class Mistake(NamedTuple):
     better: tuple[int, ...]
 
 
-def mistakes(moves: Sequence[Action]) -> Iterator[Mistake]:
+def mistakes(moves: Sequence[Action]) -> Iterator[CostlyMove]:
     """Yield the mistakes of both players, first to last."""
     for n, action in enumerate(moves):
         known = explain(board_of(reduce(play, moves[:n], START)))
         move = known.move(square(action))
         if move.is_mistake:
             better = [m.square for m in known.moves if not m.is_mistake]
-            yield Mistake(n + 1, str(known.turn), move, tuple(better))
+            yield CostlyMove(n + 1, str(known.turn), move, tuple(better))
 
 
 def review(moves: Sequence[Action], say: Words) -> list[str]:
@@ -47,7 +47,7 @@ def review(moves: Sequence[Action], say: Words) -> list[str]:
     return said
 
 
-def _named(mistake: Mistake, say: Words) -> str:
+def _named(mistake: CostlyMove, say: Words) -> str:
     """Return a move by its number, its mark and its square."""
     return say(
         "review.move",

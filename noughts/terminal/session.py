@@ -11,7 +11,7 @@ from noughts.contract import Action, Board
 from noughts.games import AnyGame, Forfeit, Game, Player, legal_action
 from noughts.look import KEYS
 from noughts.look.ansi import OUTCOMES
-from noughts.look.grid import Cell, draw, mark_style
+from noughts.look.grid import StyledText, draw, mark_style
 from noughts.notation import SIZE, square
 from noughts.oracle import Verdict
 from noughts.terminal.console import Console
@@ -132,7 +132,7 @@ class Session:
         """Print the board; a bigger one has numbers, as nobody counts that far."""
         board, line = self.game.board, self.game.line
 
-        def cell(i: int, j: int) -> Cell:
+        def cell(i: int, j: int) -> StyledText:
             if mark := board[i][j]:
                 return mark, mark_style(mark) + " reversed" * ((i, j) in line)
             usual = self.last_number == SIZE * SIZE

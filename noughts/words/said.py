@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from noughts.words import ENGLISH, Words, words
 
-Change = Callable[[str, Any], Any]  # of a part: its name, its value
+Convert = Callable[[str, Any], Any]  # of a part: its name, its value
 
 
 class Said(str):
@@ -41,7 +41,7 @@ class Said(str):
         """Return the same fact in a language."""
         return Said.told(self.key, self.parts, language)
 
-    def changed(self, change: Change) -> "Said":
+    def changed(self, change: Convert) -> "Said":
         """Return the fact with each of its parts changed, those of its parts too."""
         parts = self.parts.items()
         return Said(self.key, **{n: _changed(n, value, change) for n, value in parts})
@@ -80,7 +80,7 @@ def _unplain(value: Any) -> Any:
     return [_unplain(each) for each in value] if isinstance(value, list) else value
 
 
-def _changed(name: str, value: Any, change: Change) -> Any:
+def _changed(name: str, value: Any, change: Convert) -> Any:
     if isinstance(value, Said):
         return value.changed(change)
     if isinstance(value, list | tuple) and any(isinstance(v, Said) for v in value):

@@ -30,7 +30,7 @@ pytestmark = [
 @contextlib.contextmanager
 def started(*command):
     """Run `dask ...` as long as the context lasts."""
-    paths = os.pathsep.join([str(ROOT), str(HERE.parent)])
+    paths = os.pathsep.join(map(str, [ROOT, HERE, HERE.parent]))
     process = subprocess.Popen(
         [sys.executable, "-m", "dask", *command],
         env=os.environ | {"PYTHONPATH": paths},
@@ -81,10 +81,10 @@ def test_nothing_is_lost_when_a_worker_is(address, monkeypatch):
 def test_a_worker_of_another_version_is_refused(address, monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 120)
     with worker(address):
-        monkeypatch.setattr(cluster, "read_version", lambda: "noughts 99")
+        monkeypatch.setattr(cluster, "read_version", lambda: f"noughts {os.getpid()}")
         with pytest.raises(Refused) as caught, connect(address):
             pass
-    assert caught.value.key in ("cluster.version", "cluster.no_noughts")
+    assert caught.value.key == "cluster.version"
 
 
 def test_a_worker_of_another_version_that_joins_later_judges_nothing():

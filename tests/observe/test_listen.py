@@ -22,12 +22,11 @@ def engine(lines):
 
 
 def test_each_way_to_listen_is_known_by_its_name():
-    ways, ours = {}, default()
+    ways, ours = {}, engine(2)
     install(ours, ways.__setitem__)
-    board = ours.result(ours.result(BOARD, (0, 1)), (2, 2))
-    assert ways["listen"](board) == listen(ours, board)
-    assert ways["heard"](board) == heard(ours, board)
-    assert ways["count"](["result"], board) == count(ours, ["result"], board)
+    assert ways["listen"](BOARD) == listen(ours, BOARD)
+    assert ways["heard"](BOARD) == heard(ours, BOARD)
+    assert ways["count"](["minimax"], BOARD) == count(ours, ["minimax"], BOARD)
 
 
 def test_the_calls_of_a_function_are_counted_by_its_name():

@@ -7,12 +7,10 @@ import pytest
 from conftest import ROOT
 from helpers.players import ALPHABETA, MINIMAX, REMEMBERS, STOPS
 
-from noughts.observe.rewriting import rewritten
 from noughts.observe.source import (
     MOST_AROUND,
     MOST_FUNCTIONS,
     counted_in,
-    disarming,
     early_stops,
     recursive,
 )
@@ -218,40 +216,6 @@ def test_a_file_is_read_up_to_its_limits():
 def test_where_it_stops_is_told_with_its_line_and_its_bounds():
     stops = [(stop.function, stop.bounds, stop.line) for stop in early_stops(CHOSEN)]
     assert stops == [("high", ("alpha", "beta"), 8), ("low", ("alpha", "beta"), 14)]
-
-
-def test_what_stops_early_is_made_inert():
-    tree = ast.parse(CHOSEN)
-    inert = ast.unparse(ast.parse(CHOSEN))
-    inert = inert.replace("if alpha >= beta", "if False")
-    inert = inert.replace("moves and alpha < beta", "moves and True")
-    assert rewritten(tree, disarming(tree)) == inert
-    assert ast.unparse(tree) == ast.unparse(ast.parse(CHOSEN))
-
-
-LINES = "a = 1\nif a:\n    b = 2\n    c = 3\n"
-
-
-@pytest.mark.parametrize(
-    ("new", "text"),
-    [
-        ("", "a = 1\nif a:\n    c = 3"),
-        ("d = 4", "a = 1\nif a:\n    d = 4\n    c = 3"),
-        ("d = 4\ne = 5", "a = 1\nif a:\n    d = 4\n    e = 5\n    c = 3"),
-    ],
-)
-def test_a_statement_gives_way_to_any_number_of_others(new, text):
-    tree = ast.parse(LINES)
-    assert rewritten(tree, {tree.body[1].body[0]: ast.parse(new).body}) == text
-    assert ast.unparse(tree) == LINES.strip()
-
-
-def test_new_nodes_can_be_written_down_without_a_line_of_their_own():
-    tree = ast.parse(LINES)
-    new = ast.With([ast.withitem(ast.Name("d"))], [ast.Pass()])
-    assert rewritten(tree, {tree.body[1].body[1]: [new]}) == (
-        "a = 1\nif a:\n    b = 2\n    with d:\n        pass"
-    )
 
 
 @pytest.mark.parametrize(

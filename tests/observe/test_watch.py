@@ -78,10 +78,8 @@ def test_a_search_is_known_by_its_calls(player, code, engine, rules):
     assert words()(f"observe.search.{code}") in evidence.text(words())
 
 
-def test_our_own_engine_searches_unseen(rules):
-    evidence = watched(contract.default(), rules)
-    assert evidence.code == "invisible"
-    assert "cannot be seen" in evidence.text(words())
+def test_the_search_of_our_own_engine_is_seen(rules):
+    assert watched(contract.default(), rules).code == "alphabeta"
 
 
 def test_plain_minimax_is_seen_to_the_last_position(engine, rules):

@@ -17,7 +17,7 @@ from noughts.checker.conversation.blame import misleads
 from noughts.checker.conversation.case import REPLACEABLE, Case, Talk
 from noughts.checker.conversation.talk import ask
 from noughts.checker.record import Check, Failure
-from noughts.checker.unbeatable import SIDES, Answers
+from noughts.checker.unbeatable import SIDES, MoveAnswers
 from noughts.checker.verdicts import moves
 from noughts.contract import Action
 from noughts.words.said import Said, quoted
@@ -25,7 +25,7 @@ from noughts.words.said import Said, quoted
 SECONDS = 10.0  # for one game
 
 
-class Game(NamedTuple):
+class GameLine(NamedTuple):
     """A game: who the file plays, the moves as they must come, and who makes them."""
 
     mark: str
@@ -57,7 +57,7 @@ def judge_games(case: Case) -> Talk:
         ]
 
 
-def games_as(mark: str, answers: Answers) -> Iterator[Game]:
+def games_as(mark: str, answers: MoveAnswers) -> Iterator[GameLine]:
     """Yield the games of a side: every first reply; as O, every opening before it."""
     for first in replies(START) if mark == "O" else [None]:
         begun = (first,) if first else ()
@@ -65,10 +65,10 @@ def games_as(mark: str, answers: Answers) -> Iterator[Game]:
         own = answers[key].cell
         assert own is not None
         for reply in replies(play(key, own)):
-            yield Game(mark, tuple(rest(mark, (*begun, own, reply), answers)))
+            yield GameLine(mark, tuple(rest(mark, (*begun, own, reply), answers)))
 
 
-def rest(mark: str, begun: Sequence[Action], answers: Answers) -> list[Action]:
+def rest(mark: str, begun: Sequence[Action], answers: MoveAnswers) -> list[Action]:
     """Return a game to its end: the opponent goes where fewest actions are right."""
     line, key = [*begun], START
     for action in begun:
@@ -91,7 +91,7 @@ def testing_reply(key: str) -> Action:
     return min(after, key=lambda action: len(oracle.table()[after[action]].optimal))
 
 
-def play_through(case: Case, games: list[Game]) -> Talk:
+def play_through(case: Case, games: list[GameLine]) -> Talk:
     """Return what came of each game, in one process that was asked nothing else."""
     if not games:
         return []
@@ -108,7 +108,7 @@ def play_through(case: Case, games: list[Game]) -> Talk:
     return answers
 
 
-def fault_in(game: Game, answer: Answer) -> Said | None:
+def fault_in(game: GameLine, answer: Answer) -> Said | None:
     """Return what went wrong in a game; None if nothing did, or it took too long."""
     if answer.said == "l":
         return None
@@ -125,7 +125,7 @@ def fault_in(game: Game, answer: Answer) -> Said | None:
     return Said("value.no_game", text=answer.text or answer.kind)
 
 
-def played(check: Check, lost: list[tuple[Game, Said]]) -> Check:
+def played(check: Check, lost: list[tuple[GameLine, Said]]) -> Check:
     """Return the check of a side as failed, with the first game that went wrong."""
     game, wrong = lost[0]
     ply = wrong.parts.get("n", 1)
