@@ -11,7 +11,7 @@ RECORDS = HERE / "records"
 FILES = sorted(path for path in RECORDS.rglob("*") if path.suffix in (".py", ".ipynb"))
 CHANGES = tomllib.loads((RECORDS / "changes.toml").read_text("utf-8"))
 INPUTS = [*(path.relative_to(RECORDS).as_posix() for path in FILES), *CHANGES]
-QUICK = 13  # of so many files, one is judged by `make test`; CI judges all
+QUICK = 13  # of so many files, one is judged each time; `make test-slow` judges all
 REPORTED = [
     "engines/actions_list.py",
     "engines/alpha_beta.py",
@@ -36,9 +36,9 @@ REPORTED = [
 ]
 
 
-def quick(name):
-    """Return whether this one of a long table is run by `make test`, too."""
-    return zlib.crc32(name.encode()) % QUICK == 0
+def marks(name):
+    """Return when this one of a long table is judged."""
+    return [pytest.mark.slow] if zlib.crc32(name.encode()) % QUICK else []
 
 
 def changed(base, line, remove, insert=None, unparsed=False):
@@ -52,7 +52,7 @@ def changed(base, line, remove, insert=None, unparsed=False):
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(n, marks=[pytest.mark.ci] * (not quick(n))) for n in INPUTS],
+    [pytest.param(name, marks=marks(name)) for name in INPUTS],
 )
 def test_a_file_is_judged_as_before(name, tmp_path, update_golden):
     path = RECORDS / name
@@ -62,7 +62,7 @@ def test_a_file_is_judged_as_before(name, tmp_path, update_golden):
     compare(RECORDS / f"{name}.txt", facts(path), update_golden)
 
 
-@pytest.mark.ci
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
 @pytest.mark.parametrize("path", REPORTED)
 def test_a_report_reads_as_before(path, language, update_golden):
