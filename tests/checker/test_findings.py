@@ -382,20 +382,6 @@ def test_what_only_our_replacement_breaks_is_not_charged():
 
 
 @pytest.mark.ci
-def test_what_is_shown_is_what_the_file_itself_answers():
-    """With a right `terminal` it would say (0, 0); as it is it says another move."""
-    text = altered(
-        ("return winner(board) is not None or not", "return not"),
-        ("        return None\n    best", "        return (0, 0)\n    best"),
-    )
-    record = judged(text)
-    assert {"terminal.won", "minimax.none"} <= set(failing(record))
-    (check,) = (c for c in record.checks if c.name == "minimax.none")
-    assert check.failures[0].got == "(1, 0)"
-    assert not any("answers differently" in note for note in record.notes)
-
-
-@pytest.mark.ci
 def test_a_list_for_a_cell_is_noted_and_not_charged():
     text = altered(
         (
