@@ -109,8 +109,9 @@ class Overview:
 
     @property
     def compared(self) -> list[Submission]:
-        """Those judged whose points are out of the maximum of the class."""
-        return [each for each in self.judged if each.record.whole]
+        """Those judged with nothing open but what is open for the whole class."""
+        least = min((each.record.open for each in self.judged), default=0)
+        return [each for each in self.judged if each.record.open == least]
 
     @property
     def right(self) -> bool:

@@ -103,7 +103,7 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
             server.serve_forever()
         finally:
             app.config[ENDED] = True
-    return 0
+    raise KeyboardInterrupt  # which alone ends the server, and which it keeps to itself
 
 
 def _beginning(given: argparse.Namespace) -> str:

@@ -31,7 +31,7 @@ QUICK = ["--functions", "terminal"]
 
 CODES = [
     ([RIGHT, *QUICK], 0, "Right on every position: terminal."),
-    ([WRONG, *QUICK], 1, "A draw is not recognised as the end of the game."),
+    ([WRONG, *QUICK], 1, "`terminal` does not recognise"),
     (
         [WRONG, *QUICK, "--quiet"],
         1,
@@ -347,7 +347,7 @@ def test_what_is_not_python_is_misuse(capsys, tmp_path):
 def test_it_speaks_portuguese(capsys):
     assert command("check")([WRONG, *QUICK, "--language", "pt-BR"]) == 1
     told = capsys.readouterr().out
-    assert "Um empate não é reconhecido como fim do jogo." in told
+    assert "`terminal` não reco" in told
     assert "7 de 10 pontos" in told
 
 

@@ -99,7 +99,8 @@ function workerOf(answer, begun = []) {
       isEnded: false,
       postMessage: ([number, deed, { text = "" }]) => {
         begun.push(deed);
-        const say = (answer) => queueMicrotask(() => made.onmessage({ data: [number, answer] }));
+        const say = (answer) =>
+          queueMicrotask(() => made.onmessage({ data: [number, answer] }));
         if (deed !== "ask") return say({ refusal: "" });
         for (const question of text.split(" ").slice(1)) {
           const said = answer(question);
@@ -123,9 +124,14 @@ const asking = (...questions) => ({
 });
 
 test("each answer is a line, in the order of the questions", async () => {
-  const engines = new Engines(workerOf((question) => `m${question}`), {});
+  const engines = new Engines(
+    workerOf((question) => `m${question}`),
+    {},
+  );
   const heard = [];
-  const { answers } = await ask(asking("X", "O"), engines, Infinity, (n) => heard.push(n));
+  const { answers } = await ask(asking("X", "O"), engines, Infinity, (n) =>
+    heard.push(n),
+  );
   assert.deepEqual(answers, ["mX", "mO"]);
   assert.deepEqual(heard, [1, 2]);
   await engines.end();
@@ -133,9 +139,15 @@ test("each answer is a line, in the order of the questions", async () => {
 
 test("who hangs or ends costs its own question alone, until there were three", async () => {
   const said = { hangs: null, ends: { failed: "out of memory" } };
-  const engines = new Engines(workerOf((question) => said[question] ?? (question in said ? null : "t")), {});
+  const engines = new Engines(
+    workerOf((question) => said[question] ?? (question in said ? null : "t")),
+    {},
+  );
   const one = await ask(asking("a", "hangs", "b", "ends", "c"), engines, Infinity);
-  assert.deepEqual(one.answers.map((answer) => typeof answer), ["string", "object", "string", "object", "string"]);
+  assert.deepEqual(
+    one.answers.map((answer) => typeof answer),
+    ["string", "object", "string", "object", "string"],
+  );
   assert.ok(Math.abs(one.answers[1][0] - 0.15) < 0.001);
   assert.equal(one.answers[3].why, "its worker ended");
   const { answers } = await ask(asking("ends", "ends", "ends", "a"), engines, Infinity);
@@ -145,7 +157,10 @@ test("who hangs or ends costs its own question alone, until there were three", a
 
 test("a file that was asked last is not loaded again, unless that is asked for", async () => {
   const begun = [];
-  const engines = new Engines(workerOf(() => "t", begun), {});
+  const engines = new Engines(
+    workerOf(() => "t", begun),
+    {},
+  );
   await ask(asking("a"), engines, Infinity);
   await ask(asking("b"), engines, Infinity);
   assert.equal(begun.filter((deed) => deed === "load").length, 1);
@@ -156,7 +171,10 @@ test("a file that was asked last is not loaded again, unless that is asked for",
 });
 
 test("nothing is asked after the deadline", async () => {
-  const engines = new Engines(workerOf(() => "t"), {});
+  const engines = new Engines(
+    workerOf(() => "t"),
+    {},
+  );
   const { answers } = await ask(asking("a"), engines, 0);
   assert.deepEqual(answers, [null]);
 });
