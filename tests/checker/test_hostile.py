@@ -409,16 +409,8 @@ WRONG = {
 }
 
 
-# What changes the board of an earlier call is not noticed by questions to one function.
-UNNOTICED = "a row that is changed by a later call"
-DRESSED = [
-    pytest.param(*row, id=name, marks=[pytest.mark.xfail] * (name == UNNOTICED))
-    for name, row in WRONG.items()
-]
-
-
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize(("function", "text"), DRESSED)
+@pytest.mark.parametrize(("function", "text"), WRONG.values(), ids=WRONG)
 def test_what_is_wrong_is_wrong_however_it_is_dressed(tmp_path, function, text):
     record = judged(tmp_path, text, [function])
     assert record.refusal or {check.function for check in record.faults} == {function}

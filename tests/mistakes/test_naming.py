@@ -9,8 +9,6 @@ from noughts.checker.questions import questions
 from noughts.mistakes.made import correct_engine, faulty_engines
 from noughts.mistakes.mistakes import repairs
 
-# In this engine sums exceed the values that the search begins with: a second mistake.
-NOT_ALONE = {"added_up"}
 QUICK = ("player", "actions", "winner", "terminal", "utility", "initial_state")
 
 
@@ -28,7 +26,6 @@ def named(tmp_path, source, function):
             each, id=each.name, marks=[pytest.mark.ci] * (each.function not in QUICK)
         )
         for each in faulty_engines()
-        if each.name not in NOT_ALONE
     ],
 )
 def test_a_mistake_that_is_made_is_named_by_its_name(made, tmp_path):
