@@ -25,7 +25,7 @@ from noughts.sandbox.values import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from noughts.sandbox.values import Cells, Function
@@ -65,20 +65,23 @@ class Asker(ValueWriter):
         self.key = ""
         self.board: Any = None
         self.rows: list[Any] = []
+        self.earlier: list[tuple[str, Any, list[Any]]] = []  # boards, still unchanged
         self.last: tuple[Any, str] | None = None  # what was returned, and its text
         self.places: set[tuple[str, int]] = set()
         self.kind: Any = None  # of the latest exception, and how it is told
         self.kind_said = ""
 
     def ask(
-        self, function: str, questions: Iterable[str], say: Callable[[str], None]
+        self, function: str, questions: Sequence[str], say: Callable[[str], None]
     ) -> None:
         """Say the answer to each question: nine marks, and for `result` an action."""
         self.begin()
         called = self.named(function)
-        for question in questions:
+        for n, question in enumerate(questions, 1):
             try:
                 said = self.answer(function, called, question)
+                if n == len(questions) and self.changed_since():
+                    said = flagged(said, "B")
             except BaseException as error:  # our own: it never stands for a refusal
                 said = f"R{name_of(type(error))}"
             say(said)
@@ -119,9 +122,15 @@ class Asker(ValueWriter):
                 said = flagged(said, "A")
         if said[0] == "!":
             self.board = None  # the next question has a new one
-        if before and not self.unchanged(*before):
+        if before and self.unchanged(*before):
+            self.earlier.append(before)
+        elif before:
             said = flagged(said, "B")
         return said
+
+    def changed_since(self) -> bool:
+        """Return whether a board was changed by a call later than the next one."""
+        return not all(self.unchanged(*each) for each in self.earlier)
 
     def one(self, function: str, called: Function, more: Cells, valid: bool) -> str:
         """Return the answer of one call, and what was seen of boards and values."""
@@ -213,8 +222,8 @@ class Asker(ValueWriter):
         """
         Return an exception: `r` and its kind, `R` if it is not an Exception.
 
-        Where the question was valid its message is told, too, and a traceback once for
-        each place.
+        Where the question was valid its message is told, too, and where it was raised;
+        once for each place, the whole traceback.
         """
         kind = type(error)
         if kind is not self.kind:  # nearly all are of one kind
@@ -226,7 +235,7 @@ class Asker(ValueWriter):
         _, text, trace = self.describe(error)
         place = said, last_line(error)
         if place in self.places or len(self.places) == PLACES:
-            trace = ""
+            trace = "\n".join(trace.split("\n")[-2:])  # the innermost call
         self.places.add(place)
         told = (text[:MESSAGE].replace(SEPARATOR, " "), trace[:TRACE])
         return SEPARATOR.join((said, *told))

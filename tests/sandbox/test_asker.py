@@ -148,18 +148,18 @@ def test_the_functions_put_in_place_of_wrong_ones_are_right(function):
             assert fits, question
 
 
-def test_an_exception_has_its_message_and_once_its_traceback():
+def test_an_exception_has_its_message_and_once_its_whole_traceback():
     def result(board, action):
         raise KeyError(action)
 
     told = []
-    names = {"result": result}
-    asker = Asker(names, actions=ACTIONS, describe=lambda e: ["", str(e), "line 3"])
+    names, trace = {"result": result}, "line 1\n    a()\nline 3\n    b()"
+    asker = Asker(names, actions=ACTIONS, describe=lambda e: ["", str(e), trace])
     asker.ask("result", ["X........1", "X........0", "X........2"], told.append)
     assert told == [
-        "rKeyError\x1f(0, 1)\x1fline 3",
+        f"rKeyError\x1f(0, 1)\x1f{trace}",
         "rKeyError",  # a taken cell: to refuse it is right
-        "rKeyError\x1f(0, 2)\x1f",
+        "rKeyError\x1f(0, 2)\x1fline 3\n    b()",
     ]
 
 
