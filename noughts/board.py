@@ -2,8 +2,10 @@
 
 from noughts.contract import Action, Board
 
+Line = tuple[int, ...]  # the places of three marks in a key
+
 START = "........."
-LINES = (
+LINES: tuple[Line, ...] = (
     *((0, 1, 2), (3, 4, 5), (6, 7, 8)),
     *((0, 3, 6), (1, 4, 7), (2, 5, 8)),
     *((0, 4, 8), (2, 4, 6)),
@@ -31,7 +33,7 @@ def turn(key: str) -> str:
     return "X" if key.count("X") == key.count("O") else "O"
 
 
-def full_lines(key: str) -> list[tuple[int, ...]]:
+def full_lines(key: str) -> list[Line]:
     """Return the lines that one player has filled."""
     return [(a, b, c) for a, b, c in LINES if "." != key[a] == key[b] == key[c]]
 
@@ -64,9 +66,15 @@ def play(key: str, action: Action) -> str:
     return put(key, action, turn(key))
 
 
+def filled_by(key: str, action: Action, mark: str) -> list[Line]:
+    """Return the lines that a player would fill by taking a cell."""
+    after, n = put(key, action, mark), 3 * action[0] + action[1]
+    return [line for line in LINES if n in line and {after[m] for m in line} == {mark}]
+
+
 def completing(key: str, mark: str) -> list[Action]:
     """Return the empty cells on which a player would complete a line."""
-    return [cell for cell in free(key) if winner(put(key, cell, mark)) == mark]
+    return [cell for cell in free(key) if filled_by(key, cell, mark)]
 
 
 def replies(key: str) -> dict[Action, str]:

@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import Any
 
 from noughts.cli.parser import Parser, add_time, engine_time
-from noughts.cli.screen import NARROW, columns, filled
+from noughts.cli.screen import columns, filled
 from noughts.contract import Board
 from noughts.explainer import Explanation, explain
 from noughts.explainer.printed import (
@@ -115,13 +115,11 @@ def _counts(given: argparse.Namespace, board: Board, say: Words) -> None:
         return
     print(filled(say("search.counts", board=board_text(board))) + "\n")
     head = (say(f"search.{name}") for name in ("search", "positions", "seconds"))
-    wide = columns() >= NARROW
-    room = 39 if wide else 15
-    print("{:<{room}}{:>10}{:>10}".format(*head, room=room))
+    print("{:<39}{:>10}{:>10}".format(*head))
     for row in rows:
-        title = say(f"search.title.{row.name}") if wide else ""
+        title = say(f"search.title.{row.name}")
         figures = f"{say.number(row.positions):>10}{say.number(row.seconds, 4):>10}"
-        print(f"{row.name:<15}{title:<{room - 15}}{figures}", flush=True)
+        print(f"{row.name:<15}{title:<24}{figures}", flush=True)
 
 
 def _consult(given: argparse.Namespace, explanation: Explanation, say: Words) -> int:

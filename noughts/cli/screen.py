@@ -8,8 +8,7 @@ from typing import Self
 from noughts.look.ansi import CLEAR_LINE
 
 BAR = 24  # characters of a progress bar
-LEAST = 20  # columns: a narrower terminal breaks lines by itself
-NARROW = 60  # columns: with fewer, tables leave out what is optional
+LEAST = 60  # columns: a narrower terminal breaks lines by itself
 
 
 class Progress:

@@ -1,13 +1,25 @@
 """The facts about a position: what each move leads to, and what it does."""
 
+from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from noughts import oracle
-from noughts.board import opponent, turn, winner
-from noughts.explainer import tactics
-from noughts.explainer.tactics import LineOfSquares
-from noughts.notation import square as square_of
+from noughts.board import (
+    Line,
+    completing,
+    filled_by,
+    free,
+    full_lines,
+    opponent,
+    play,
+    replies,
+    turn,
+    winner,
+)
+from noughts.contract import Action
+from noughts.explainer.tactics import fillable, forks
+from noughts.notation import square
 from noughts.oracle import Verdict
 
 
@@ -48,7 +60,18 @@ class Fact(NamedTuple):
     code: str
     mark: str | None = None
     squares: tuple[int, ...] = ()
-    lines: tuple[LineOfSquares, ...] = ()
+    lines: tuple[tuple[int, ...], ...] = ()  # each of three squares
+
+    @classmethod
+    def at(cls, code: str, mark: str | None, cells: Iterable[Action]) -> Self:
+        """Return a fact about some cells."""
+        return cls(code, mark, squares=_squares(cells))
+
+    @classmethod
+    def along(cls, code: str, mark: str, lines: Iterable[Line]) -> Self:
+        """Return a fact about some lines."""
+        numbered = (tuple(n + 1 for n in line) for line in lines)
+        return cls(code, mark, lines=tuple(numbered))
 
 
 MISTAKES = {
@@ -81,108 +104,110 @@ class ExplainedMove(NamedTuple):
 
 def explain_moves(key: str) -> tuple[ExplainedMove, ...]:
     """Return what each move of a position is worth, and why, by square."""
-    return tuple(_move(key, square) for square in tactics.free(key))
+    return tuple(_explain(key, action, after) for action, after in replies(key).items())
 
 
 def end_facts(key: str) -> tuple[Fact, ...]:
     """Return how a finished game has ended."""
     if mark := winner(key):
-        return (Fact("won", mark, lines=tactics.lines_of(key, mark)),)
+        return (Fact.along("won", mark, full_lines(key)),)
     return (Fact("drawn"),)
 
 
 def best_squares(key: str) -> tuple[int, ...]:
     """Return the squares that win soonest or lose latest."""
-    return tuple(sorted(square_of(action) for action in oracle.table()[key].best))
+    return _squares(oracle.table()[key].best)
 
 
-def _move(key: str, square: int) -> ExplainedMove:
-    line = _line(key, square)
-    verdict = oracle.verdict_before(tactics.put(key, square, turn(key)))
-    facts = _worth(key, square, verdict) + line[0].facts
-    return ExplainedMove(square, verdict, facts, line)
+def _squares(cells: Iterable[Action]) -> tuple[int, ...]:
+    return tuple(sorted(map(square, cells)))
 
 
-def _line(key: str, square: int) -> tuple[Step, ...]:
+def _explain(key: str, action: Action, after: str) -> ExplainedMove:
+    line, verdict = _line(key, action, after), oracle.verdict_before(after)
+    facts = _worth(key, action, verdict) + line[0].facts
+    return ExplainedMove(square(action), verdict, facts, line)
+
+
+def _line(key: str, action: Action, after: str) -> tuple[Step, ...]:
     """Return a move and best play after it, move by move."""
     steps = list[Step]()
-    after = tactics.put(key, square, turn(key))
-    for played in [square, *map(square_of, oracle.line_from(after))]:
-        steps.append(Step(turn(key), played, deeds(key, played)))
-        key = tactics.put(key, played, turn(key))
+    for played in [action, *oracle.line_from(after)]:
+        steps.append(Step(turn(key), square(played), deeds(key, played)))
+        key = play(key, played)
     return tuple(steps)
 
 
 @cache
-def deeds(key: str, square: int) -> tuple[Fact, ...]:
+def deeds(key: str, action: Action) -> tuple[Fact, ...]:
     """Return what a move does, what it leaves to the opponent, or what it is for."""
     mark, they = turn(key), opponent(turn(key))
-    if lines := tactics.completed(key, square, mark):
-        return (Fact("completes", mark, lines=lines),)
-    blocked = tactics.completed(key, square, they)
-    blocks = [Fact("blocks", they, lines=blocked)] if blocked else []
+    if lines := filled_by(key, action, mark):
+        return (Fact.along("completes", mark, lines),)
+    blocked = filled_by(key, action, they)
+    blocks = [Fact.along("blocks", they, blocked)] if blocked else []
     if key.count(".") == 1:
         return tuple(blocks)
-    after = tactics.put(key, square, mark)
-    if threats := tactics.winning(after, they):  # they win next: nothing else counts
-        return *blocks, *(Fact("second", they, threats) for _ in blocks)
-    threats = tactics.winning(after, mark)
+    after = play(key, action)
+    if threats := completing(after, they):  # they win next: nothing else counts
+        return *blocks, *(Fact.at("second", they, threats) for _ in blocks)
+    threats = completing(after, mark)
     if len(threats) >= 2:
-        return *blocks, Fact("forks", they, threats)
+        return *blocks, Fact.at("forks", they, threats)
     has_choice = after.count(".") > 1
-    forces = [Fact("forces", they, threats)] if threats and has_choice else []
+    forces = [Fact.at("forces", they, threats)] if threats and has_choice else []
     outcome = oracle.verdict_before(after).outcome
     if outcome < 0:
         return *blocks, *forces
     if outcome > 0:
         return *blocks, *forces, _won_by(after, mark, threats)
-    named = blocks + forces + ([] if blocks else _prevented(key, square))
+    named = blocks + forces + ([] if blocks else _prevented(key, action))
     left = [] if forces else _left_to(they, after)
-    return *named, *([] if named else _lines(key, square, alone=not left)), *left
+    return *named, *([] if named else _lines(key, action, alone=not left)), *left
 
 
-def _won_by(after: str, mark: str, threats: tuple[int, ...]) -> Fact:
+def _won_by(after: str, mark: str, threats: list[Action]) -> Fact:
     """Return how a move wins that makes one threat, or none: by two the move after."""
-    for square in threats:
-        answered = tactics.put(after, square, opponent(mark))
-        return Fact("then-forks", mark, tactics.forks(answered, mark))
+    for cell in threats:
+        return Fact.at("then-forks", mark, forks(play(after, cell), mark))
     return Fact("always-forks", mark)
 
 
-def _prevented(key: str, square: int) -> list[Fact]:
+def _prevented(key: str, action: Action) -> list[Fact]:
     """Return the two threats at once that the opponent can no longer make."""
-    mark, they = turn(key), opponent(turn(key))
-    forks = tactics.forks(key, they)
-    if not forks or tactics.forks(tactics.put(key, square, mark), they):
+    they = opponent(turn(key))
+    before = forks(key, they)
+    if not before or forks(play(key, action), they):
         return []
-    return [Fact("takes" if forks == (square,) else "prevents", they, forks)]
+    return [Fact.at("takes" if before == [action] else "prevents", they, before)]
 
 
 def _left_to(mark: str, key: str) -> list[Fact]:
     """Return which answers lose, or which alone do not, in a drawn position."""
-    drawn = {square_of(action) for action in oracle.table()[key].optimal}
-    losing = [square for square in tactics.free(key) if square not in drawn]
+    drawn = oracle.table()[key].optimal
+    losing = [cell for cell in free(key) if cell not in drawn]
     if not losing:
         return []
     if len(drawn) < len(losing):
-        return [Fact("must", mark, tuple(sorted(drawn)))]
-    return [Fact("trap", mark, tuple(losing))]
+        return [Fact.at("must", mark, drawn)]
+    return [Fact.at("trap", mark, losing)]
 
 
-def _lines(key: str, square: int, alone: bool) -> list[Fact]:
+def _lines(key: str, action: Action, alone: bool) -> list[Fact]:
     """Return which lines a move is for or, if it stands alone, which it closes."""
     mark, they = turn(key), opponent(turn(key))
-    if lines := tactics.fillable(key, square, mark):
-        return [Fact("opens", mark, lines=lines)]
+    if lines := fillable(key, action, mark):
+        return [Fact.along("opens", mark, lines)]
     if not alone:
         return []
-    lines = tactics.fillable(key, square, they)
-    return [Fact("closes", they, lines=lines) if lines else Fact("idle")]
+    lines = fillable(key, action, they)
+    return [Fact.along("closes", they, lines) if lines else Fact("idle")]
 
 
-def _worth(key: str, square: int, verdict: Verdict) -> tuple[Fact, ...]:
+def _worth(key: str, action: Action, verdict: Verdict) -> tuple[Fact, ...]:
     """Return what can be said of a move's value beside the values of the others."""
-    best, squares = oracle.verdict_of(key), best_squares(key)
+    best, truth = oracle.verdict_of(key), oracle.table()[key]
+    squares = _squares(truth.best)
     if key.count(".") == 1:
         return (Fact("only-square"),)
     if verdict.outcome < best.outcome:
@@ -190,7 +215,8 @@ def _worth(key: str, square: int, verdict: Verdict) -> tuple[Fact, ...]:
     if verdict.moves > best.moves and verdict.outcome == 1:
         return (Fact("slower", squares=squares),)
     if verdict.outcome == -1:
-        return (Fact("lost") if square in squares else Fact("sooner", squares=squares),)
-    if len(oracle.table()[key].optimal) == 1:
+        is_best = action in truth.best
+        return (Fact("lost") if is_best else Fact("sooner", squares=squares),)
+    if len(truth.optimal) == 1:
         return (Fact("only-win" if best.outcome == 1 else "only-draw"),)
     return ()

@@ -3,13 +3,7 @@
 from collections.abc import Iterable
 
 from noughts.board import opponent
-from noughts.explainer.facts import (
-    MISTAKES,
-    ExplainedMove,
-    Fact,
-    Step,
-)
-from noughts.explainer.tactics import LineOfSquares
+from noughts.explainer.facts import MISTAKES, ExplainedMove, Fact, Step
 from noughts.words import ENGLISH, words
 
 DEEDS = ("completes", "blocks", "forks", "forces", "prevents")  # with the same subject
@@ -27,7 +21,7 @@ def phrase(fact: Fact, language: str = ENGLISH) -> str:
     """Return a fact as the rest of a sentence, or one of its own: completes 1-5-9."""
     say = words(language)
     squares = [str(square) for square in fact.squares]
-    lines = [line_text(line) for line in fact.lines]
+    lines = ["-".join(map(str, line)) for line in fact.lines]
     n = len(squares or lines)
     return say(
         f"explain.{fact.code}",
@@ -56,12 +50,8 @@ def reason(move: ExplainedMove, language: str = ENGLISH) -> str:
 
 def why(move: ExplainedMove, language: str = ENGLISH) -> str:
     """Return what a move is good for, in a few words: its weightiest fact."""
-    return phrase(weightiest(move), language)
-
-
-def weightiest(move: ExplainedMove) -> Fact:
-    """Return the fact about a move that weighs most; one is always there."""
-    return min(move.facts, key=lambda fact: WEIGHTS.index(fact.code))
+    weightiest = min(move.facts, key=lambda fact: WEIGHTS.index(fact.code))
+    return phrase(weightiest, language)
 
 
 def refutation(move: ExplainedMove, language: str = ENGLISH) -> str:
@@ -110,8 +100,3 @@ def label(step: Step, language: str = ENGLISH) -> str:
     codes = sorted((fact.code for fact in step.facts), key=WEIGHTS.index)
     names = (f"explain.label.{code}" for code in codes)
     return next((say(name) for name in names if name in say), "")
-
-
-def line_text(line: LineOfSquares) -> str:
-    """Return a line as its three squares: 1-5-9."""
-    return "-".join(str(square) for square in line)

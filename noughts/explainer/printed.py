@@ -17,7 +17,6 @@ from noughts.explainer.facts import (
     explain_moves,
 )
 from noughts.explainer.phrases import end, ending, label, reason
-from noughts.explainer.tactics import put
 from noughts.look import SIGNS
 from noughts.look.ansi import OUTCOMES, PLAIN, Pen
 from noughts.look.grid import draw, mark_style
@@ -27,7 +26,6 @@ from noughts.text import quoted
 from noughts.words import ENGLISH, LANGUAGES, Refused, words
 
 WIDTH = 80
-NARROW = 60  # in less than that, a reason stands below its move
 MOVE, GLUE = re.compile(r"\b([XO]) (\d)"), "\N{NO-BREAK SPACE}"  # stays on one line
 COLUMN = 13  # the width of a board of a line of play
 
@@ -74,19 +72,14 @@ def explanation_text(
     if explanation.verdict is None:
         return f"{board}\n\n{ending(explanation.ending, language)}"
     promise = say.verdict(*explanation.verdict, "long")
+    best_first = sorted(explanation.moves, key=lambda m: m.verdict.rank, reverse=True)
+    moves = [line for m in best_first for line in _move(m, language, width, pen)]
     best = explanation.move(explanation.best[0])
-    best_first = sorted(
-        explanation.moves, key=lambda move: move.verdict.rank, reverse=True
-    )
     return "\n\n".join(
         [
             say("explain.to-move", mark=explanation.turn, verdict=promise),
             board,
-            "\n".join(
-                line
-                for move in best_first
-                for line in _move(move, language, width, pen)
-            ),
+            "\n".join(moves),
             say("explain.best-play", end=end(best, language)),
             line_text(explanation.key, best, language, width),
         ]
@@ -107,9 +100,9 @@ def line_text(
     key: str, move: ExplainedMove, language: str = ENGLISH, width: int = WIDTH
 ) -> str:
     """Return a move and best play after it, as boards side by side."""
-    boards = []
+    boards = list[list[str]]()
     for step in move.line:
-        key = put(key, step.square, step.mark)
+        key = key[: step.square - 1] + step.mark + key[step.square :]
         boards.append(_step(key, step, language))
     abreast = max(1, (width - 2) // COLUMN)
     bands = [boards[n : n + abreast] for n in range(0, len(boards), abreast)]
@@ -130,19 +123,14 @@ def _beside(band: list[list[str]]) -> Iterator[str]:
 
 
 def _move(move: ExplainedMove, language: str, width: int, pen: Pen) -> Iterator[str]:
-    """Yield a move with its worth and its reason, beside it or below it."""
+    """Yield a move with its worth, and its reason beside it."""
     promise = words(language).verdict(*move.verdict)
     style = OUTCOMES[move.verdict.outcome]
     head = f"  {SIGNS[style]} {move.square}  {promise:<11}  "
-    below = " " * (len(head) if width >= NARROW else 7)
     whole = MOVE.sub(f"\\1{GLUE}\\2", reason(move, language))
-    first, *rest = (line.replace(GLUE, " ") for line in wrap(whole, width - len(below)))
-    if width >= NARROW:
-        yield pen(head, style) + first
-    else:
-        yield pen(head.rstrip(), style)
-        yield below + first
-    yield from (below + line for line in rest)
+    first, *rest = wrap(whole, width - len(head))
+    yield pen(head, style) + first.replace(GLUE, " ")
+    yield from (" " * len(head) + line.replace(GLUE, " ") for line in rest)
 
 
 def explanation_data(explanation: Explanation) -> dict[str, Any]:

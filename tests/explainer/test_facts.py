@@ -512,7 +512,8 @@ def test_a_forced_answer_prevents_nothing_else_in_a_refutation(cases):
     ],
 )
 def test_a_line_can_be_filled_where_there_are_moves_enough(key, square, mark, lines):
-    assert sorted(tactics.fillable(key, square, mark)) == sorted(lines)
+    found = tactics.fillable(key, divmod(square - 1, 3), mark)
+    assert sorted(tuple(n + 1 for n in line) for line in found) == sorted(lines)
 
 
 @pytest.mark.parametrize(

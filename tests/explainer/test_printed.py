@@ -52,27 +52,7 @@ def test_a_position_is_shown_with_its_moves_and_best_play():
     assert explanation_text(explain(parse_board("X.. .O. ..X"))) == SHOWN
 
 
-@pytest.mark.parametrize(
-    ("width", "lines"),
-    [
-        (60, ["wins in 1    is the only move that wins; completes", "{:13}1-5-9"]),
-        (59, ["wins in 1", "is the only move that wins; completes 1-5-9"]),
-        (28, ["wins in 1", "is the only move that", "wins; completes 1-5-9"]),
-        (27, ["wins in 1", "is the only move", "that wins; completes", "1-5-9"]),
-    ],
-)
-def test_where_it_is_narrow_a_reason_stands_below_its_move(width, lines):
-    explanation = explain(parse_board("X.O .XO ..."))
-    shown = explanation_text(explanation, width=width).splitlines()[8:]
-    first, *rest = (line.format("") for line in lines)
-    told = [f"  + 9  {first}", *(f"       {line}" for line in rest)]
-    assert shown[: len(lines)] == told
-    assert shown[len(lines)].startswith(f"  {SIGNS['loss']} 2  loses in 1")
-
-
-@pytest.mark.parametrize(
-    ("width", "abreast"), [(1, 1), (27, 1), (28, 2), (40, 2), (41, 3)]
-)
+@pytest.mark.parametrize(("width", "abreast"), [(27, 1), (28, 2), (40, 2), (41, 3)])
 def test_as_many_boards_stand_beside_each_other_as_fit(width, abreast):
     explanation = explain(parse_board("X.. .O. ..X"))
     shown = line_text(explanation.key, explanation.move(2), width=width)
