@@ -1,5 +1,5 @@
 """
-`make pictures`: the pictures of a report on a class, from the program itself.
+`make docs`: the pictures of a report on a class, from the program itself.
 
 A class of our own engines with one fault each, named as Canvas names what it exports,
 is judged, and its report opened in Chromium.

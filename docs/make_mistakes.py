@@ -18,7 +18,7 @@ WORDS = {
         "every answer of the file is what such a file answers, or a repaired copy of "
         "the file was asked every question; a few are seen in the source, and the "
         "answers agree. This page is made from the checker's own "
-        "table, `noughts/mistakes/mistakes.toml` (`make mistakes`). In code, `$x` "
+        "table, `noughts/mistakes/mistakes.toml` (`make docs`). In code, `$x` "
         "stands for anything, and `$*x` for any number of things.",
         "count": "How often",
         "counted": "111 public solutions of the assignment, judged apart from our "
@@ -34,7 +34,7 @@ WORDS = {
         "toda resposta do arquivo é a que um arquivo assim dá, ou uma cópia corrigida "
         "respondeu a todas as perguntas; alguns se veem no código, e as respostas "
         "concordam. Esta página é feita com a própria "
-        "tabela do corretor, `noughts/mistakes/mistakes.toml` (`make mistakes`). No "
+        "tabela do corretor, `noughts/mistakes/mistakes.toml` (`make docs`). No "
         "código, `$x` é qualquer coisa, e `$*x` qualquer número de coisas.",
         "count": "Com que frequência",
         "counted": "111 soluções públicas da tarefa, avaliadas sem o nosso corretor. "

@@ -1,5 +1,5 @@
 """
-`make pictures`: the pictures of the page and of a report, from the program itself.
+`make docs`: the pictures of the page and of a report, from the program itself.
 
 Each is an address of the page, or a report, opened in Chromium.
 """

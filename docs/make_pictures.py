@@ -1,5 +1,5 @@
 """
-`make pictures`: the pictures of the window, taken from the program itself.
+`make docs`: the pictures of the window, taken from the program itself.
 
 Each is a state of the window, reached by pressing its keys, and drawn as the window
 draws it. No screen is needed.

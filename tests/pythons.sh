@@ -2,6 +2,7 @@
 # Test the core, the sandbox and the checker with the other Pythons from 3.11 on that are
 # installed here, without a screen or a browser. `newest` takes the newest version alone,
 # `debian` the system's own Python, whose 3.11.2 differs from later releases of 3.11.
+# `pygame` tests the windows with pygame in place of pygame-ce.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mapfile -t rooms < <(ls tests/test_*.py | grep -v test_runner) # that needs pygame
@@ -17,6 +18,18 @@ if sys.version_info >= (3, 11): print(platform.python_version())' 2> /dev/null |
 
 which=${1:-all}
 [ $# = 0 ] || shift
+if [ "$which" = pygame ]; then
+  if python3 -c 'import sys; sys.exit(sys.version_info < (3, 14))'; then
+    echo "pygame has no wheels for Python 3.14 and later: the windows are tested with pygame-ce only."
+    exit
+  fi
+  [ -e .venv-pygame/made ] || {
+    python3 -m venv .venv-pygame
+    .venv-pygame/bin/pip install --quiet --disable-pip-version-check --only-binary pygame pygame pytest pytest-timeout
+    touch .venv-pygame/made
+  }
+  exec .venv-pygame/bin/python -m pytest -q --run-ci tests/test_runner.py tests/window "$@"
+fi
 candidates=(python3.14 python3.13 python3.12 "$HOME"/.pyenv/versions/3.1[2-9].*/bin/python3 /usr/bin/python3)
 if [ "$which" = debian ]; then candidates=(/usr/bin/python3) checker=(); fi
 for python in "${candidates[@]}"; do

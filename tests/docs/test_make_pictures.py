@@ -28,7 +28,7 @@ def test_the_pictures_kept_are_those_that_the_program_makes(folder):
     }
     for path in folder.glob("*.png"):
         kept = ROOT / "docs" / "pictures" / path.name
-        assert distance(path, kept) < 6, f"{path.name} is out of date: make pictures"
+        assert distance(path, kept) < 6, f"{path.name} is out of date: make docs"
 
 
 def distance(one, other):

@@ -14,7 +14,7 @@ MAKE = runpy.run_path(str(ROOT / "docs" / "make_mistakes.py"))
 @pytest.mark.parametrize("language", MAKE["PAGES"])
 def test_the_page_is_up_to_date(language):
     path = MAKE["PAGES"][language]
-    assert path.read_text("utf-8") == MAKE["page"](language), "run `make mistakes`"
+    assert path.read_text("utf-8") == MAKE["page"](language), "run `make docs`"
 
 
 @pytest.mark.parametrize("name", ["teachers.md", "teachers.pt-BR.md"])

@@ -28,7 +28,7 @@ except ModuleNotFoundError as error:
     missing(f"{error.name} is not installed: make test installs it")
 
 # Chromium is the one that is installed here; others are Playwright's own, which
-# `make test-page BROWSER=firefox` fetches.
+# `playwright install` fetches.
 NAME = os.environ.get("NOUGHTS_BROWSER", "chromium")
 if NAME == "chromium" and not CHROMIUM:
     missing("there is no Chromium here (on Debian and Ubuntu: apt install chromium)")
