@@ -5,12 +5,17 @@ import tomllib
 import zlib
 
 import pytest
+from conftest import ENGINES
 from helpers.golden import HERE, compare, facts, noughts
 
 RECORDS = HERE / "records"
 FILES = sorted(path for path in RECORDS.rglob("*") if path.suffix in (".py", ".ipynb"))
 CHANGES = tomllib.loads((RECORDS / "changes.toml").read_text("utf-8"))
-INPUTS = [*(path.relative_to(RECORDS).as_posix() for path in FILES), *CHANGES]
+INPUTS = [
+    *(f"engines/{path.name}" for path in sorted(ENGINES.glob("*.py"))),
+    *(path.relative_to(RECORDS).as_posix() for path in FILES),
+    *CHANGES,
+]
 QUICK = 13  # of so many files, one is judged each time; `make test-slow` judges all
 REPORTED = [
     "engines/actions_list.py",
@@ -41,9 +46,15 @@ def marks(name):
     return [pytest.mark.slow] if zlib.crc32(name.encode()) % QUICK else []
 
 
+def path_of(name):
+    """Return where an input is kept."""
+    folder, _, rest = name.partition("/")
+    return ENGINES / rest if folder == "engines" else RECORDS / name
+
+
 def changed(base, line, remove, insert=None, unparsed=False):
     """Return the source of an engine with one change."""
-    source = (RECORDS / base).read_text("utf-8")
+    source = path_of(base).read_text("utf-8")
     source = ast.unparse(ast.parse(source)) + "\n" if unparsed else source
     lines = source.split("\n")
     lines[line - 1 : line - 1 + remove] = [] if insert is None else insert.split("\n")
@@ -55,7 +66,7 @@ def changed(base, line, remove, insert=None, unparsed=False):
     [pytest.param(name, marks=marks(name)) for name in INPUTS],
 )
 def test_a_file_is_judged_as_before(name, tmp_path, update_golden):
-    path = RECORDS / name
+    path = path_of(name)
     if name in CHANGES:
         path = tmp_path / "tictactoe.py"
         path.write_text(changed(**CHANGES[name]), "utf-8")
@@ -64,9 +75,10 @@ def test_a_file_is_judged_as_before(name, tmp_path, update_golden):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
-@pytest.mark.parametrize("path", REPORTED)
-def test_a_report_reads_as_before(path, language, update_golden):
-    done = noughts("check", "--language", language, RECORDS / path, cwd=RECORDS)
-    golden = HERE / "reports" / f"{(RECORDS / path).stem}.{language}.txt"
-    text = (done.stdout + done.stderr).replace(str(RECORDS), "FOLDER")
+@pytest.mark.parametrize("name", REPORTED)
+def test_a_report_reads_as_before(name, language, update_golden):
+    path = path_of(name)
+    done = noughts("check", "--language", language, path, cwd=path.parent)
+    golden = HERE / "reports" / f"{path.stem}.{language}.txt"
+    text = (done.stdout + done.stderr).replace(str(path.parent), "FOLDER")
     compare(golden, text, update_golden)

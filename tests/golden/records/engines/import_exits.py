@@ -1,5 +1,0 @@
-"""It leaves Python when it is imported."""
-
-import sys
-
-sys.exit(1)

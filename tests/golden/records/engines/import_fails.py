@@ -1,3 +1,0 @@
-"""It fails when it is imported."""
-
-raise RuntimeError("not today")

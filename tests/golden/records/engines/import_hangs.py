@@ -1,4 +1,0 @@
-"""Its import never ends."""
-
-while True:
-    pass

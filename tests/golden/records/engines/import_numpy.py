@@ -1,3 +1,0 @@
-"""It needs what is not in the standard library."""
-
-import numpy

@@ -1,6 +1,0 @@
-"""It does not compile."""
-
-X = "X"
-
-def player(board)
-    return X
