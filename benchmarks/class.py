@@ -33,7 +33,6 @@ from noughts.classroom.file_judge import FileJudge, Job  # noqa: E402
 from noughts.classroom.hand_ins import HandIn, read_class  # noqa: E402
 from noughts.classroom.pool import run_jobs  # noqa: E402
 from noughts.classroom.run import check_class  # noqa: E402
-from noughts.classroom.submissions import Submission  # noqa: E402
 from noughts.sandbox import bubblewrap  # noqa: E402
 
 # The CPU time of what bubblewrap wraps cannot be seen from outside.
@@ -82,7 +81,7 @@ def standard(judge: bool) -> FileJudge:
     if judge:
         return real
     source = (ROOT / "tests" / "engines" / "turn_miscounted.py").read_bytes()
-    job = real.job(Submission(HandIn(""), source=source))
+    job = real.job(HandIn("", source=source))
     # Not here, where it would count as ours.
     [(_, record)] = run_jobs(iter([job]), real, processes=1)
     assert isinstance(record, Record)

@@ -9,7 +9,7 @@ from typing import Any
 
 from noughts import files
 from noughts.checker.asking import Effort
-from noughts.checker.record import DIGITS, Check, Item, Record, in_language
+from noughts.checker.record import DIGITS, Check, Item, Record
 from noughts.checker.reports.wording import (
     hint_of,
     notes,
@@ -19,9 +19,9 @@ from noughts.checker.reports.wording import (
     total,
 )
 from noughts.checker.rubric import Rubric, load
+from noughts.classroom.choice import choose
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.hand_ins import HandIn, list_files
-from noughts.classroom.submissions import choose
 from noughts.look import SIGNS
 from noughts.words import ENGLISH, Words, words
 from noughts.words.said import quoted
@@ -43,12 +43,9 @@ def judge_folder(
 ) -> Record:
     """Return the record of what lies in a folder, however deep, or in its zip files."""
     judge = FileJudge(rubric or load(), effort=Effort(budget=seconds))
-    submission = choose(HandIn("", files=tuple(list_files(folder.resolve()))))
-    if submission.refusal:
-        submission = judge.without_points(submission)
-    else:
-        submission = judge.with_points(submission, judge(judge.job(submission)))
-    return in_language(submission.record, language)
+    hand_in = choose(HandIn("", files=tuple(list_files(folder.resolve()))))
+    record = None if hand_in.refusal else judge(judge.job(hand_in))
+    return judge.conclude(hand_in, record, language=language).record
 
 
 def grade(

@@ -8,9 +8,9 @@ from noughts import files
 from noughts.checker.record import Check, Record
 from noughts.checker.reports import html
 from noughts.checker.reports.wording import CASE, points_text, summary
-from noughts.classroom.gradebook import Grade, Gradebook
+from noughts.classroom.gradebook import Gradebook
+from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import Overview
-from noughts.classroom.submissions import Submission
 from noughts.words import Words
 
 FEEDBACK = "feedback.zip"
@@ -22,29 +22,22 @@ def write_upload(
 ) -> None:
     """Write the filled-in list, and for Moodle a zip file of pages."""
     if gradebook:
-        grades = [grade_of(each, say) for each in overview.submissions]
-        gradebook.fill(grades, overview.maximum)
+
+        def comment(hand_in: HandIn) -> str:
+            return "<br>".join(feedback_lines(hand_in.record, say))
+
+        gradebook.fill(overview.hand_ins, overview.maximum, comment)
         folder.mkdir(exist_ok=True)
         path = folder / Path(gradebook.table.path).name
         files.write_whole(path, gradebook.table.write(), durable=True)
     pages = [
-        (f"{each.hand_in.folder}/feedback.html", render_page(each.record, say))
-        for each in overview.submissions
-        if each.hand_in.folder and each.hand_in.platform == "moodle" and not each.fault
+        (f"{each.folder}/feedback.html", render_page(each.record, say))
+        for each in overview.hand_ins
+        if each.folder and each.platform == "moodle" and not each.fault
     ]
     if pages:
         folder.mkdir(exist_ok=True)
         files.write_whole(folder / FEEDBACK, files.zipped(pages), durable=True)
-
-
-def grade_of(submission: Submission, say: Words) -> Grade:
-    """Return what goes into the list for a student."""
-    record, hand_in = submission.record, submission.hand_in
-    if submission.fault or not record.graded:
-        return Grade(hand_in, None, "unjudged")
-    if not record.whole:
-        return Grade(hand_in, None, "undecided")
-    return Grade(hand_in, record.points, feedback=(*feedback_lines(record, say),))
 
 
 def feedback_lines(record: Record, say: Words) -> Iterator[str]:

@@ -21,13 +21,13 @@ from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.points import apply, grade
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import FORMAT, Record, from_json, to_json
+from noughts.checker.record import FORMAT, Record, from_json, in_language, to_json
 from noughts.checker.rubric import Rubric, load
-from noughts.classroom.submissions import Submission
+from noughts.classroom.hand_ins import HandIn
 from noughts.contract import FILE_NAME
 from noughts.sandbox.stand_ins import with_stand_ins
 from noughts.text import NONSENSE
-from noughts.words import Refused
+from noughts.words import ENGLISH, Refused
 from noughts.words.said import quoted
 
 CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
@@ -101,31 +101,36 @@ class FileJudge:
         """The part of the rubric that can be judged here."""
         return self.rubric.of(self.functions, style.available())
 
-    def job(self, submission: Submission) -> Job:
-        """Return the work for a submission; its key is all that a record depends on."""
+    def job(self, hand_in: HandIn) -> Job:
+        """Return the work for a student; its key is all that a record depends on."""
         how = (self.functions, self.effort, self.allow, self.rules)
-        text = repr((submission.source, submission.modules, self.version, FORMAT, how))
+        text = repr((hand_in.source, hand_in.modules, self.version, FORMAT, how))
         key = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
-        return Job(key, submission.source, submission.modules)
+        return Job(key, hand_in.source, hand_in.modules)
 
-    def with_points(self, submission: Submission, record: Record) -> Submission:
-        """Return a submission with its record, and the points of this rubric."""
-        record, notes = apply(self.rubric, record), (*submission.notes, *record.notes)
-        record = replace(record, file=submission.path, notes=notes)
-        return replace(submission, record=record)
-
-    def without_points(self, submission: Submission) -> Submission:
-        """Return a submission that was not judged, with a record that says why."""
-        record = Record(
-            submission.path,
-            "",
-            self.rubric.title,
-            self.functions,
-            refusal=submission.refusal or quoted(submission.fault),
-            sections=grade(self.counted, (), refused=True),
-            version=noughts.__version__,
-        )
-        return replace(submission, record=record)
+    def conclude(
+        self,
+        hand_in: HandIn,
+        record: Record | None = None,
+        fault: str = "",
+        language: str = ENGLISH,
+    ) -> HandIn:
+        """Return a student with the points of this rubric, or with the reason."""
+        if record:
+            record = apply(self.rubric, record)
+        else:
+            record = Record(
+                "",
+                "",
+                self.rubric.title,
+                self.functions,
+                refusal=hand_in.refusal or quoted(fault),
+                sections=grade(self.counted, (), refused=True),
+                version=noughts.__version__,
+            )
+        notes = (*hand_in.notes, *record.notes)
+        record = in_language(replace(record, file=hand_in.path, notes=notes), language)
+        return replace(hand_in, record=record, fault=fault)
 
 
 class Results:
@@ -143,21 +148,21 @@ class Results:
         if self.file.tell():
             self.file.write(b"\n")  # a run may have been killed in the middle of a line
 
-    def find(self, key: str) -> Record | None:
-        """Return what is known about a file."""
-        line = self.known.get(key)
-        return from_json(json.loads(line)["record"]) if line else None
-
     def add(self, key: str, record: Record) -> None:
         """Write a result, so that it is there whatever happens next."""
-        self.known[key] = line_of("", key, record)
-        self.file.write(self.known[key])
+        self.known[key] = record
+        self.file.write(line_of("", key, record))
         self.file.flush()
 
-    def finish(self, results: Iterable[tuple[str, str, Record]]) -> None:
-        """Keep the results of this run alone."""
+    def finish(self, class_: Iterable[tuple[HandIn, str]]) -> None:
+        """Keep the results of this class alone, without a rubric's points."""
         self.file.close()
-        files.write_whole(self.path, (line_of(*each) for each in results), durable=True)
+        lines = (
+            line_of(each.label, key, replace(record, file=each.path))
+            for each, key in class_
+            for record in [self.known.get(key, each.record)]
+        )
+        files.write_whole(self.path, lines, durable=True)
 
     def __enter__(self) -> Self:
         return self
@@ -173,11 +178,11 @@ def line_of(student: str, key: str, record: Record) -> bytes:
     return text.encode("utf-8", "replace") + b"\n"
 
 
-def read_lines(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the lines with records and their keys; a damaged line is left out."""
+def read_lines(path: Path) -> Iterator[tuple[str, Record]]:
+    """Yield the records with their keys; a damaged line is left out."""
     with path.open("rb") as lines:
         for line in lines:
             with suppress(*NONSENSE):
                 data = json.loads(line)
-                if data["key"] and from_json(data["record"]):
-                    yield data["key"], line
+                if data["key"]:
+                    yield data["key"], from_json(data["record"])

@@ -11,7 +11,7 @@ import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import NamedTuple
@@ -48,15 +48,6 @@ REFUSED = ("no", "não", "ex")  # Moodle: may not be changed; Canvas: excused
 LATE = re.compile(r"\b(late\b|atras)", re.IGNORECASE)  # in Moodle's status
 LIKELY_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 JOINED_BY = ("id", "number", "email", "name")
-
-
-class Grade(NamedTuple):
-    """What one student gets."""
-
-    hand_in: HandIn
-    points: float | None  # None: not judged, or not wholly; `why` says it
-    why: str = ""  # the key of a sentence
-    feedback: Sequence[str] = ()
 
 
 class Table(NamedTuple):
@@ -170,17 +161,24 @@ class Gradebook:
         mark = "," if any("," in each for each in numbers) else "."
         return float(numbers[0].replace(",", ".")), mark
 
-    def fill(self, grades: Sequence[Grade], out_of: float) -> None:
+    def fill(
+        self,
+        hand_ins: Sequence[HandIn],
+        out_of: float,
+        comment: Callable[[HandIn], str] = lambda hand_in: "",
+    ) -> None:
         """Enter each grade in the one row that is its student's."""
-        found = self.join([each.hand_in for each in grades])
+        found = self.join(hand_ins)
         fitting = Counter(id(rows[0]) for rows in found if len(rows) == 1)
-        for grade, rows in zip(grades, found, strict=True):
-            if len(rows) != 1:
-                self.leave(grade, "several_rows" if rows else "no_row")
-            elif fitting[id(rows[0])] > 1:
-                self.leave(grade, "several_students")
+        for hand_in, rows in zip(hand_ins, found, strict=True):
+            why = self.obstacle(hand_in, rows)
+            if len(rows) == 1 and fitting[id(rows[0])] > 1:
+                why = "several_students"
+            if why:
+                other = show_name(self.cell(rows[0], "name")) if rows else ""
+                self.left_open.append((hand_in.label, why, other))
             else:
-                self.enter(grade, rows[0], out_of)
+                self.enter(hand_in, rows[0], out_of, comment(hand_in))
         taken = {id(row) for rows in found for row in rows}
         missing = (row for row in self.people if id(row) not in taken)
         self.missing = [show_name(self.cell(row, "name")) for row in missing]
@@ -241,27 +239,32 @@ class Gradebook:
             text = re.sub(r"^\D+(?=\d+$)", "", text)
         return text.casefold().lstrip("0")
 
-    def enter(self, grade: Grade, row: list[str], out_of: float) -> None:
-        """Enter a grade in its row, unless something speaks against it."""
+    def obstacle(self, hand_in: HandIn, rows: list[list[str]]) -> str:
+        """Return why a grade is left to the teacher: the key of a sentence, or ""."""
+        if len(rows) != 1:
+            return "several_rows" if rows else "no_row"
+        [row] = rows
+        if self.contradicts(hand_in, row):
+            return "other_name"
+        if hand_in.fault or not hand_in.record.graded:
+            return "unjudged"
+        if not hand_in.record.whole:
+            return "undecided"
         states = {self.cell(row, "open").casefold(), self.cell(row, "grade").casefold()}
-        if self.contradicts(grade.hand_in, row):
-            self.leave(grade, "other_name", show_name(self.cell(row, "name")))
-        elif grade.points is None:
-            self.leave(grade, grade.why)
-        elif states & {*REFUSED}:
-            self.leave(grade, "locked")
-        else:
-            before, now = self.cell(row, "grade"), self.scale(grade.points, out_of)
-            if is_other_number(before, now):
-                self.replaced.append(f"{grade.hand_in.label} ({before})")
-            row[self.columns["grade"]] = now
-            if "feedback" in self.columns:
-                row[self.columns["feedback"]] = "<br>".join(grade.feedback)
-            self.entered.append(grade.hand_in.label)
+        return "locked" if states & {*REFUSED} else ""
 
-    def leave(self, grade: Grade, why: str, name: str = "") -> None:
-        """Note why a student's grade is left to the teacher."""
-        self.left_open.append((grade.hand_in.label, why, name))
+    def enter(
+        self, hand_in: HandIn, row: list[str], out_of: float, comment: str
+    ) -> None:
+        """Enter a grade and a comment in a row."""
+        before = self.cell(row, "grade")
+        now = self.scale(hand_in.record.points, out_of)
+        if is_other_number(before, now):
+            self.replaced.append(f"{hand_in.label} ({before})")
+        row[self.columns["grade"]] = now
+        if "feedback" in self.columns:
+            row[self.columns["feedback"]] = comment
+        self.entered.append(hand_in.label)
 
     def scale(self, points: float, out_of: float) -> str:
         """Return points as the list writes them, out of its own maximum."""

@@ -18,10 +18,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Literal, NamedTuple, get_args
 
+from noughts.checker.record import NOTHING, Record
 from noughts.text import clean_line, plain_spaces
 from noughts.words import Refused
+from noughts.words.said import Said
 
 LARGEST_ZIP = 16 << 20  # bytes of a student's zip file
 LARGEST_CLASS = 1 << 30  # bytes of a class's zip file inside another one
@@ -35,10 +37,13 @@ LISTS = (".csv", ".xlsx", ".yml")  # a teacher's or a platform's, and no student
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 COPY = re.compile(r"( ?\(\d{1,2}\)|-\d{1,2})$")  # "tictactoe (1)", "tictactoe-2"
 RUNNER = "runner.py"  # the window, which everybody is given
+Outcome = Literal["judged", "broken", "refused", "faults"]
+OUTCOMES = get_args(Outcome)
+NO_RECORD = Record("", "", NOTHING, ())
 
 
 class File(NamedTuple):
-    """A file on disk or in a zip file; an empty folder ends in a slash."""
+    """A file on disk or in a zip file; the path of a folder ends in a slash."""
 
     path: str  # below the class
     open: Callable[[], IO[bytes]]
@@ -70,8 +75,9 @@ class File(NamedTuple):
 
 @dataclass(frozen=True)
 class HandIn:
-    """What one student handed in, and what the platform says about it."""
+    """One student through the whole run: found, chosen, judged."""
 
+    # What the export says.
     student: str
     id: str = ""
     email: str = ""
@@ -81,6 +87,24 @@ class HandIn:
     platform: str = ""
     folder: str = ""  # where Moodle looks for feedback
     label: str = ""  # the name, with something behind it if others have it too
+    # The file that was chosen.
+    path: str = ""  # below what the student handed in
+    source: bytes = b""  # the program; empty if there is none to judge
+    modules: tuple[tuple[str, str], ...] = ()  # of the student's own, by name
+    notes: tuple[Said, ...] = ()  # what the reader should know about the choice
+    refusal: Said = NOTHING  # why there is nothing to judge
+    # What was found out about it.
+    record: Record = NO_RECORD
+    fault: str = ""  # why this machine could not judge it
+
+    @property
+    def outcome(self) -> Outcome:
+        """What came of it: a file may not run, be missing, or be too much for us."""
+        if self.fault:
+            return "faults"
+        if not self.record.refusal:
+            return "judged"
+        return "broken" if self.record.graded else "refused"
 
 
 class Class(NamedTuple):
@@ -113,13 +137,12 @@ def walk_folder(folder: str | os.PathLike[str], prefix: str) -> Iterator[File]:
         raise Refused(
             "hand_in.unreadable", path=prefix or folder, why=error.strerror
         ) from error
-    if prefix and not any(is_visible(entry.name) for entry in entries):
-        yield File(prefix, io.BytesIO)
     for entry in entries:
         path = prefix + show_name(entry.name)
         if not is_visible(entry.name):
             continue
         if entry.is_dir(follow_symlinks=False):
+            yield File(f"{path}/", io.BytesIO)
             yield from walk_folder(entry, f"{path}/")
         elif entry.is_file(follow_symlinks=False):
             yield File(path, partial(open_file, entry.path))
@@ -140,20 +163,17 @@ def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
     entries = archive.infolist()
     if prefix and len(entries) > MOST_FILES:
         raise Refused("hand_in.many_files", path=path, n=MOST_FILES)
-    found, folders = list[File](), set[str]()
+    found = list[File]()
     for entry in entries:
         parts = [part for part in re.split(r"[/\\]", entry.filename) if part]
         if not parts or not all(map(is_visible, parts)):
             continue
         where = prefix + "/".join(map(show_name, parts))
         if entry.is_dir():
-            folders.add(f"{where}/")
+            found.append(File(f"{where}/", io.BytesIO))
         elif not stat.S_ISLNK(entry.external_attr >> 16):
-            found.append(File(where, _packed(archive, entry, where)))
-    full = {f"{part}/" for each in found for part in _parents(each.path)}
-    full |= {f"{part}/" for each in folders for part in _parents(each[:-1])}
-    empty = [File(folder, io.BytesIO) for folder in sorted(folders - full)]
-    return sorted(found + empty, key=lambda each: each.path)
+            found.append(File(where, partial(_open_entry, archive, entry, where)))
+    return sorted(found, key=lambda each: each.path)
 
 
 def _open_zip(file: Path | IO[bytes]) -> zipfile.ZipFile:
@@ -164,20 +184,12 @@ def _open_zip(file: Path | IO[bytes]) -> zipfile.ZipFile:
         return zipfile.ZipFile(file, metadata_encoding="cp850")
 
 
-def _packed(
+def _open_entry(
     archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str
-) -> Callable[[], IO[bytes]]:
-    def open_entry() -> IO[bytes]:
-        if entry.flag_bits & 1 or entry.compress_type not in SAFE_PACKING:
-            raise Refused("hand_in.packing", path=path)
-        return archive.open(entry)
-
-    return open_entry
-
-
-def _parents(path: str) -> Iterator[str]:
-    while path := path.rpartition("/")[0]:
-        yield path
+) -> IO[bytes]:
+    if entry.flag_bits & 1 or entry.compress_type not in SAFE_PACKING:
+        raise Refused("hand_in.packing", path=path)
+    return archive.open(entry)
 
 
 def expand(files: Iterable[File]) -> tuple[list[File], list[Refused]]:
@@ -260,6 +272,7 @@ def enter(files: list[File], folder: str) -> tuple[list[File], str]:
     top = tops.pop() if len(tops) == 1 else ""
     inside = [each for each in files if each.path.startswith(f"{top}/")]
     below = [File(each.path[len(top) + 1 :], each.open) for each in inside]
+    below = [each for each in below if each.path]
     if not top or recognise(files, folder) != "plain" or any(map(is_exact, below)):
         return files, folder
     if top.casefold().endswith(".zip") and not below:
@@ -323,7 +336,7 @@ def group(files: list[File], fit: Fit, platform: str) -> tuple[list[HandIn], lis
     for file in files:
         if match := fit(file.path):
             found.append(hand_in(file, match, platform))
-        elif is_list(file):
+        elif is_list(file) or (not platform and file.path.endswith("/")):
             continue
         elif platform and (match := plain(file.path)):
             found.append(hand_in(file, match, "plain"))

@@ -19,8 +19,8 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports.wording import unwritten
 from noughts.checker.rubric import Rubric
+from noughts.classroom.hand_ins import OUTCOMES, HandIn, Outcome
 from noughts.classroom.similar import Alike
-from noughts.classroom.submissions import Submission
 from noughts.contract import PARAMETERS
 
 ROOM = 60  # bytes of a page's name that are the student's; most systems allow 255
@@ -53,7 +53,7 @@ class Overview:
 
     title: str
     rubric: Rubric  # the part of it that could be judged
-    submissions: Sequence[Submission]  # with records in the language of the report
+    hand_ins: Sequence[HandIn]  # with records in the language of the report
     functions: Sequence[str] = (*PARAMETERS,)  # those that were judged
     left_out: Sequence[str] = ()  # paths that belong to nobody
     alike: Sequence[Alike] = field(default=())
@@ -68,36 +68,26 @@ class Overview:
         """The points beyond the maximum."""
         return added(each.maximum for each in self.rubric.sections if each.bonus)
 
-    # Each submission is in one of these four.
-
     @cached_property
-    def judged(self) -> list[Submission]:
+    def outcomes(self) -> dict[Outcome, list[HandIn]]:
+        """The class by what came of it; everybody is in one of the lists."""
+        found: dict[Outcome, list[HandIn]] = {name: [] for name in OUTCOMES}
+        for each in self.hand_ins:
+            found[each.outcome].append(each)
+        return found
+
+    @property
+    def judged(self) -> list[HandIn]:
         """Those whose functions were judged."""
-        return [e for e in self.submissions if not (e.fault or e.record.refusal)]
-
-    @cached_property
-    def broken(self) -> list[Submission]:
-        """Those whose file does not run, and earns no points."""
-        return [e for e in self.submissions if is_broken(e)]
-
-    @cached_property
-    def refused(self) -> list[Submission]:
-        """Those of whom there was nothing to judge."""
-        others = (e for e in self.submissions if not (e.fault or is_broken(e)))
-        return [each for each in others if each.record.refusal]
-
-    @cached_property
-    def faults(self) -> list[Submission]:
-        """Those whom this machine could not judge."""
-        return [each for each in self.submissions if each.fault]
+        return self.outcomes["judged"]
 
     @property
-    def late(self) -> list[Submission]:
+    def late(self) -> list[HandIn]:
         """Those who handed in late."""
-        return [each for each in self.submissions if each.hand_in.late]
+        return [each for each in self.hand_ins if each.late]
 
     @property
-    def undecided(self) -> list[Submission]:
+    def undecided(self) -> list[HandIn]:
         """Those of whom the teacher has something to decide."""
         return [each for each in self.judged if each.record.undecided]
 
@@ -108,7 +98,7 @@ class Overview:
         return sum(status == "unjudged" for status in found)
 
     @property
-    def compared(self) -> list[Submission]:
+    def compared(self) -> list[HandIn]:
         """Those judged with nothing open but what is open for the whole class."""
         least = min((each.record.open for each in self.judged), default=0)
         return [each for each in self.judged if each.record.open == least]
@@ -116,7 +106,7 @@ class Overview:
     @property
     def right(self) -> bool:
         """Whether everybody's file is right."""
-        return all(e.record.right and not e.fault for e in self.submissions)
+        return all(e.record.right and not e.fault for e in self.hand_ins)
 
     @property
     def median(self) -> float:
@@ -153,12 +143,6 @@ def count_shares(found: Iterable[Counted], judged: int) -> list[Share[Counted]]:
     counts = Counter(each.name for each in every).items()
     ordered = sorted(counts, key=lambda item: (-item[1], item[0]))
     return [Share(first[name], count, count / judged) for name, count in ordered]
-
-
-def is_broken(submission: Submission) -> bool:
-    """Return whether a file was found, and does not run."""
-    record = submission.record
-    return bool(record.refusal) and record.graded and not submission.fault
 
 
 def failed(record: Record) -> list[Check]:

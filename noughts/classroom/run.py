@@ -1,15 +1,16 @@
 """Checking a class: every file in parallel, into one report."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from noughts import files
-from noughts.checker.record import Record, in_language, mapped
+from noughts.checker.record import Record, mapped
 from noughts.classroom import feedback
+from noughts.classroom.choice import choose
 from noughts.classroom.file_judge import FileJudge, Job, Results
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import Class, File, HandIn
@@ -17,7 +18,6 @@ from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.pool import explain_failure, run_jobs
 from noughts.classroom.reports import grades, pages
 from noughts.classroom.similar import Alike, Similarity
-from noughts.classroom.submissions import Submission, choose
 from noughts.words import ENGLISH, Refused, Words, words
 
 RESULTS, SHEETS = "results.jsonl", "print.html"  # in the folder of the report
@@ -27,11 +27,11 @@ GENERATOR, HEAD = 'name="generator" content="noughts"', 10  # and where: lines
 
 
 class ClassProgress(NamedTuple):
-    """One more submission is done; at first, none is."""
+    """One more student is done; at first, none is."""
 
     done: int
     total: int
-    submission: Submission | None = None
+    hand_in: HandIn | None = None
     judged_now: bool = False  # and not refused, or known from an earlier run
 
 
@@ -59,22 +59,20 @@ def check_class(
     something is in the report's place, and BusyError if another run writes there.
     """
     refuse_foreign(report)
-    say = words(language)
-    hand_ins = class_.hand_ins
+    say, found = words(language), class_.hand_ins
     if gradebook:
-        hand_ins = gradebook.add_lateness(hand_ins)
+        found = gradebook.add_lateness(found)
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     with files.alone_in(report), Results(report / RESULTS) as results:
-        run = _Run(judge, results, say, progress, len(hand_ins))
-        run.judge(hand_ins, executor, processes)
-        results.finish(run.lines())
+        run = _Run(judge, results, say, progress, len(found))
+        done = run.judge(found, executor, processes)
         overview = Overview(
             class_.title,
             mapped(judge.counted, lambda said: said.in_language(language)),
-            run.submissions(),
+            done,
             judge.functions,
             class_.left_out,
-            find_similar(run.submissions(), similarity or Similarity()),
+            find_similar(done, similarity or Similarity()),
         )
         write_report(report, overview, say)
         feedback.write_upload(report / UPLOAD, overview, gradebook, say)
@@ -90,80 +88,56 @@ class _Run:
     say: Words
     progress: OnStep
     total: int
-    done: dict[int, tuple[str, Submission]] = field(default_factory=dict)
+    done: dict[int, tuple[HandIn, str]] = field(default_factory=dict)
 
     def judge(
-        self, hand_ins: Sequence[HandIn], executor: Executor | None, processes: int
-    ) -> None:
-        """Judge all that is not known, the same file once."""
+        self, found: Sequence[HandIn], executor: Executor | None, processes: int
+    ) -> list[HandIn]:
+        """Judge all that is not known, the same file once, and keep the results."""
         self.progress(ClassProgress(0, self.total))
-        waiting = dict[str, list[tuple[int, Submission]]]()
-        jobs = self.find_jobs(hand_ins, waiting)
-        for job, result in run_jobs(jobs, self.judge_file, executor, processes):
+        chosen = [choose(each) for each in found]
+        jobs, waiting = dict[str, Job](), dict[str, list[int]]()
+        for n, each in enumerate(chosen):
+            job = self.judge_file.job(each)
+            record = self.results.known.get(job.key)
+            if record or each.refusal:
+                self.enter(n, each, job.key, record)
+            else:
+                jobs[job.key] = job
+                waiting.setdefault(job.key, []).append(n)
+        work = iter(jobs.values())
+        for job, result in run_jobs(work, self.judge_file, executor, processes):
             if isinstance(result, Record):
                 self.results.add(job.key, result)
-            for n, submission in waiting.pop(job.key):
-                if isinstance(result, Record):
-                    self.enter(n, submission, job.key, result, judged_now=True)
-                else:
-                    fault = self.say.message(explain_failure(result))
-                    self.enter(n, replace(submission, fault=fault))
-
-    def find_jobs(
-        self,
-        hand_ins: Sequence[HandIn],
-        waiting: dict[str, list[tuple[int, Submission]]],
-    ) -> Iterator[Job]:
-        """Yield the files to judge, and enter the submissions that have none."""
-        for n, submission in enumerate(map(choose, hand_ins)):
-            job = self.judge_file.job(submission)
-            if submission.refusal:
-                self.enter(n, submission)
-            elif record := self.results.find(job.key):
-                self.enter(n, submission, job.key, record)
-            elif job.key in waiting:
-                waiting[job.key].append((n, submission))
-            else:
-                waiting[job.key] = [(n, submission)]
-                yield job
+            for n in waiting[job.key]:
+                self.enter(n, chosen[n], job.key, result, isinstance(result, Record))
+        every = [self.done[n] for n in range(self.total)]
+        self.results.finish(every)
+        return [hand_in for hand_in, _ in every]
 
     def enter(
         self,
         n: int,
-        submission: Submission,
-        key: str = "",
-        record: Record | None = None,
+        hand_in: HandIn,
+        key: str,
+        result: Record | Exception | None,
         judged_now: bool = False,
     ) -> None:
-        """Enter a submission with its points, or without any."""
-        if record:
-            submission = self.judge_file.with_points(submission, record)
-        else:
-            submission = self.judge_file.without_points(submission)
-        told = in_language(submission.record, self.say.language)
-        submission = replace(submission, record=told)
-        self.done[n] = key, submission
-        self.progress(ClassProgress(len(self.done), self.total, submission, judged_now))
-
-    def submissions(self) -> list[Submission]:
-        """Return all submissions, in the order of the class."""
-        return [self.done[n][1] for n in sorted(self.done)]
-
-    def lines(self) -> Iterator[tuple[str, str, Record]]:
-        """Yield what is kept: students, keys, and records without a rubric's points."""
-        for n in sorted(self.done):
-            key, submission = self.done[n]
-            record = self.results.find(key) or submission.record
-            yield submission.student, key, replace(record, file=submission.path)
+        """Enter a student with points, or with the reason why there are none."""
+        record, fault = result if isinstance(result, Record) else None, ""
+        if isinstance(result, Exception):
+            fault = self.say.message(explain_failure(result))
+        hand_in = self.judge_file.conclude(hand_in, record, fault, self.say.language)
+        self.done[n] = hand_in, key if record else ""
+        step = ClassProgress(len(self.done), self.total, hand_in, judged_now)
+        self.progress(step)
 
 
-def find_similar(
-    submissions: Sequence[Submission], similarity: Similarity
-) -> list[Alike]:
+def find_similar(class_: Sequence[HandIn], similarity: Similarity) -> list[Alike]:
     """Return which submissions are alike; a group's members have only one."""
     owners = dict[tuple[tuple[File, ...], bytes], list[str]]()
-    for each in submissions:
-        owners.setdefault((each.hand_in.files, each.source), []).append(each.student)
+    for each in class_:
+        owners.setdefault((each.files, each.source), []).append(each.label)
     for (_, source), names in owners.items():
         if source:
             similarity.add(" + ".join(names), source)
@@ -177,15 +151,15 @@ def write_report(report: Path, overview: Overview, say: Words) -> None:
         files.write_whole(report / name, text.encode("utf-8", "replace"), durable=True)
 
     written = set[str]()
-    for each in overview.submissions:
+    for each in overview.hand_ins:
         if not each.fault:
-            written.add(name := page_of(each.student))
+            written.add(name := page_of(each.label))
             page = pages.render_student(each, overview.title, say)
             files.write_whole(report / name, page.encode("utf-8", "replace"))
     for path in (report / PAGES).glob(f"*-{'[0-9a-f]' * 8}.html"):
         if f"{PAGES}/{path.name}" not in written and is_our_page(path):
             path.unlink()  # of a student who has left
-    printable = len(overview.submissions) <= pages.MOST_SHEETS
+    printable = len(overview.hand_ins) <= pages.MOST_SHEETS
     if printable:
         write(SHEETS, pages.render_sheets(overview, say))
     else:

@@ -11,16 +11,16 @@ from typing import Any
 from noughts import files, notebook
 from noughts.checker.reports.wording import points_text, summary
 from noughts.checker.rubric import shipped
+from noughts.classroom.choice import choose
 from noughts.classroom.cluster import connect
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook, Roster
-from noughts.classroom.hand_ins import PLATFORMS, read_class
+from noughts.classroom.hand_ins import PLATFORMS, HandIn, read_class
 from noughts.classroom.overview import Overview
 from noughts.classroom.reports import sentences
 from noughts.classroom.run import INDEX, OWN, UPLOAD, ClassProgress, check_class
 from noughts.classroom.similar import Similarity
-from noughts.classroom.submissions import Submission, choose
 from noughts.cli import places, screen
 from noughts.cli.parser import MISUSE, Parser, whole_number
 from noughts.text import clean_line
@@ -80,7 +80,7 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
         print(say("check.strangers", who=say.listed(roster.strangers)))
     for line in handing_back(given.output / UPLOAD, overview, gradebook, say):
         print(line)
-    return MISUSE if overview.faults else 0 if overview.right else 1
+    return MISUSE if overview.outcomes["faults"] else 0 if overview.right else 1
 
 
 def read(path: Path) -> bytes:
@@ -95,10 +95,9 @@ def collect(base: list[Path], against: list[Path]) -> Similarity:
     """Return what a class is compared with besides itself, and what it was given."""
     similarity = Similarity(notebook.program(read(path)) for path in base)
     for path in against:
-        for submission in map(choose, read_class(path).hand_ins):
-            if submission.source:
-                name = f"{path}: {submission.student}"
-                similarity.add(name, submission.source, ours=False)
+        for each in map(choose, read_class(path).hand_ins):
+            if each.source:
+                similarity.add(f"{path}: {each.label}", each.source, ours=False)
     return similarity
 
 
@@ -109,9 +108,8 @@ def closing(
     judged = say.number(len(overview.judged) - display.known)
     work = say("check.work", judged=judged, known=say.number(display.known))
     yield f"{sentences.count_all(overview, say)} {work}"
-    if overview.faults:
-        why = overview.faults[0].fault
-        yield say("check.faults", n=len(overview.faults), why=why)
+    if faults := overview.outcomes["faults"]:
+        yield say("check.faults", n=len(faults), why=faults[0].fault)
     if median := sentences.median(overview, say):
         yield median
     for share in overview.failing()[:3]:
@@ -150,7 +148,7 @@ def handing_back(
             yield say("upload.scaled", rubric=rubric, sheet=sheet)
         if gradebook.left_open:
             yield say("upload.left_open")
-        points = {e.student: points_text(e.record.points, say) for e in overview.judged}
+        points = {e.label: points_text(e.record.points, say) for e in overview.judged}
         for student, why, name in gradebook.left_open:
             said = say(f"upload.why.{why}", name=name)
             yield f"{points.get(student, '-'):>6}  {student}: {said}"
@@ -158,7 +156,7 @@ def handing_back(
             yield say("upload.replaced", who=say.listed(gradebook.replaced))
         if gradebook.missing:
             yield say("upload.missing", who=say.listed(gradebook.missing))
-    if any(e.hand_in.platform == "moodle" for e in overview.submissions):
+    if any(e.platform == "moodle" for e in overview.hand_ins):
         written.add(FEEDBACK)
         yield say("upload.feedback", path=folder / FEEDBACK)
     for old in sorted(folder.iterdir()) if folder.is_dir() else ():
@@ -183,8 +181,8 @@ class Display:
         """Show how far the run is."""
         self.done, self.total = step.done, step.total
         self.now += step.judged_now
-        if step.submission:
-            self.tell(step.submission, step.judged_now)
+        if step.hand_in:
+            self.tell(step.hand_in, step.judged_now)
         part = self.say("class.of", n=self.say.number(step.done), all=step.total)
         text = f"{screen.bar(step.done, step.total)} {part}"
         if self.now:
@@ -193,19 +191,18 @@ class Display:
             text += self.say("check.rate", rate=self.say.number(60 * rate), left=left)
         self.line.show(text)
 
-    def tell(self, submission: Submission, judged_now: bool) -> None:
+    def tell(self, hand_in: HandIn, judged_now: bool) -> None:
         """Print a line about one student."""
-        record = submission.record
-        refused = bool(submission.fault or record.refusal)
-        self.known += not judged_now and not refused
+        record = hand_in.record
+        self.known += not judged_now and hand_in.outcome == "judged"
         if self.quiet:
             return
         self.clear()
         points = points_text(record.points, self.say) if record.graded else "-"
         said = summary(record, self.say.language)
-        if submission.fault:
-            points, said = "?", self.say("check.fault", why=submission.fault)
-        print(f"{points:>6}  {submission.student}: {said}", flush=True)
+        if hand_in.fault:
+            points, said = "?", self.say("check.fault", why=hand_in.fault)
+        print(f"{points:>6}  {hand_in.label}: {said}", flush=True)
 
     def clear(self) -> None:
         """Take the bar away."""

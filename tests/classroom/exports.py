@@ -3,12 +3,14 @@
 import io
 import json
 import zipfile
+from dataclasses import replace
 
 from conftest import ENGINES, ROOT
 
-from noughts.classroom.gradebook import Grade
+from noughts.checker.record import NOTHING, Item, Record, Section
+from noughts.classroom.choice import choose
 from noughts.classroom.hand_ins import read_class
-from noughts.classroom.submissions import choose
+from noughts.words.said import quoted
 
 RIGHT = (ROOT / "tictactoe.py").read_bytes()
 WRONG = (ENGINES / "turn_miscounted.py").read_bytes()
@@ -45,10 +47,18 @@ def found(path, **given):
     return students
 
 
+def graded(hand_in, points, open=False):
+    """Return a student with so many points, or with none to have, or with some open."""
+    refusal = quoted("nothing") if points is None else NOTHING
+    section = Section(quoted("All"), False, (Item("a", points or 0.0, 100.0, open),))
+    record = Record("", "", NOTHING, (), refusal=refusal, sections=(section,))
+    return replace(hand_in, record=record)
+
+
 def grades_of(path, **given):
     """Return what a class would get: a file says its own points."""
     return [
-        Grade(each.hand_in, float(each.source[1:]) if each.source else None, "unjudged")
+        graded(each, float(each.source[1:]) if each.source else None)
         for each in found(path, **given).values()
     ]
 

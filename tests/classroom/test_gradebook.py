@@ -8,10 +8,9 @@ import unicodedata
 
 import pytest
 from classroom import exports
-from classroom.exports import FILE, grades_of, zipped
+from classroom.exports import FILE, graded, grades_of, zipped
 
 from noughts.classroom.gradebook import (
-    Grade,
     Gradebook,
     Roster,
     contradict,
@@ -22,10 +21,10 @@ from noughts.classroom.hand_ins import HandIn
 from noughts.words import Refused
 
 
-def filled(data, grades, out_of=100.0, **given):
-    """Return a list that was filled in."""
+def filled(data, grades, comments=(), **given):
+    """Return a list that was filled in, out of 100."""
     gradebook = Gradebook.read(data, "sheet.csv", **given)
-    gradebook.fill(grades, out_of)
+    gradebook.fill(grades, 100.0, lambda each: dict(comments).get(each.student, ""))
     return gradebook
 
 
@@ -179,7 +178,7 @@ def strangers(chance):
         local = chance.choice([first, last, f"{first[0]}{last}"]).lower()
         number = chance.choice(["", str(chance.randrange(1, 9))])
         email = f"{local}@mail.example"
-        grades.append(Grade(HandIn(name, number, email), n + 1.0))
+        grades.append(graded(HandIn(name, number, email), n + 1.0))
     for number, (first, last) in enumerate(there, 1):
         login = chance.choice([first, last, f"{first[0]}{last}"]).lower()
         rows.append([f"{last}, {first}", str(number), login, ""])
@@ -288,7 +287,7 @@ JOINED = {
 @pytest.mark.parametrize(("class_", "rows", "by", "why"), JOINED.values(), ids=JOINED)
 def test_one_column_joins_the_class_and_the_list(class_, rows, by, why):
     class_ = [HandIn(**{**vars(each), "label": each.student}) for each in class_]
-    gradebook = filled(table(rows), [Grade(each, 50.0) for each in class_])
+    gradebook = filled(table(rows), [graded(each, 50.0) for each in class_])
     assert gradebook.joined_by == by
     assert reasons(gradebook) == why
     left = sum(each.student in why for each in class_)
@@ -335,8 +334,8 @@ ANA_M, BOB_M = own("Ana Silva", "123450"), own("Bob O'Neill", "123451")
 
 def test_moodle_s_worksheet_is_filled_and_all_other_cells_stay():
     before = Gradebook.read(exports.MOODLE_WORKSHEET)
-    grades = [Grade(ANA_M, 105.0, feedback=["a", "b"]), Grade(BOB_M, 33.336)]
-    after = filled(exports.MOODLE_WORKSHEET, grades)
+    grades = [graded(ANA_M, 105.0), graded(BOB_M, 33.336)]
+    after = filled(exports.MOODLE_WORKSHEET, grades, {"Ana Silva": "a<br>b"})
     assert [row[4] for row in cells(after)[1:]] == ["100", "33.34", ""]
     assert [row[9] for row in cells(after)[1:]] == ["a<br>b", "", ""]
     same = [0, 1, 2, 3, 5, 6, 7, 8]
@@ -350,7 +349,7 @@ def test_moodle_s_worksheet_is_filled_and_all_other_cells_stay():
 
 
 def test_a_portuguese_worksheet_keeps_its_marks_and_its_locks():
-    grades = [Grade(ANA_M, 75.0), Grade(BOB_M, 75.0)]
+    grades = [graded(ANA_M, 75.0), graded(BOB_M, 75.0)]
     gradebook = filled(exports.MOODLE_PORTUGUESE, grades)
     assert [row[3] for row in cells(gradebook)[1:]] == ["7,5", ""]
     assert reasons(gradebook) == {"Bob O'Neill": "locked"}
@@ -359,7 +358,7 @@ def test_a_portuguese_worksheet_keeps_its_marks_and_its_locks():
 
 def test_canvas_s_gradebook_takes_a_bonus_and_keeps_the_rest():
     ana = own("silvaana", "12345", "canvas")
-    gradebook = filled(exports.CANVAS_GRADEBOOK, [Grade(ana, 105.0)])
+    gradebook = filled(exports.CANVAS_GRADEBOOK, [graded(ana, 105.0)])
     rows = cells(gradebook)
     assert gradebook.heading == "Tic-Tac-Toe (901)"
     assert rows[1][:7] == ["    Points Possible", *[""] * 4, "10.00", "100.00"]
@@ -373,12 +372,12 @@ def test_canvas_s_gradebook_takes_a_bonus_and_keeps_the_rest():
         "105",
         "75.00",
     ]
-    essay = filled(exports.CANVAS_GRADEBOOK, [Grade(ana, 105.0)], column="essay")
+    essay = filled(exports.CANVAS_GRADEBOOK, [graded(ana, 105.0)], column="essay")
     assert cells(essay)[2][5] == "10.5"
 
 
 def test_students_who_were_not_judged_keep_the_grade_they_had():
-    gradebook = filled(exports.MOODLE_WORKSHEET, [Grade(BOB_M, None, "undecided")])
+    gradebook = filled(exports.MOODLE_WORKSHEET, [graded(BOB_M, 50.0, open=True)])
     assert cells(gradebook)[2][4] == "55.00"
     assert reasons(gradebook) == {"Bob O'Neill": "undecided"}
 
@@ -389,7 +388,7 @@ def test_a_list_is_read_and_written_as_it_came(encoding, separator):
     text = "Identifier,Full name,Grade\nParticipant 1,João Sá,\n".replace(
         ",", separator
     )
-    gradebook = filled(text.encode(encoding), [Grade(own("João Sá", "1"), 7.0)])
+    gradebook = filled(text.encode(encoding), [graded(own("João Sá", "1"), 7.0)])
     expected = text.replace(f"Sá{separator}", f"Sá{separator}7")
     assert gradebook.table.write() == expected.encode(encoding)
 

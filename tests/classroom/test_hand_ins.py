@@ -98,9 +98,9 @@ def test_an_export_gives_each_student_once(tmp_path, files, expected, form):
     told = {
         name: (
             each.refusal.key if each.refusal else each.source,
-            each.hand_in.id,
-            each.hand_in.late,
-            each.hand_in.attempt,
+            each.id,
+            each.late,
+            each.attempt,
         )
         for name, each in students.items()
     }

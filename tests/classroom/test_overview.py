@@ -11,7 +11,6 @@ from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.overview import Overview, failed, get_status, page_of
 from noughts.classroom.reports import sentences
 from noughts.classroom.reports.pages import render_class
-from noughts.classroom.submissions import Submission
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
 from noughts.words.said import quoted
@@ -23,7 +22,7 @@ def student(name, late=None, **given):
     """Return a submission with a record like this."""
     fault = given.pop("fault", "")
     record = replace(RIGHT, **given)
-    return Submission(HandIn(name, label=name, late=late), record=record, fault=fault)
+    return HandIn(name, label=name, late=late, record=record, fault=fault)
 
 
 CLASS = [
@@ -38,7 +37,7 @@ CLASS = [
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_counts_of_the_summary_add_up_to_the_class(language):
     overview, say = Overview("class", DEFAULT, CLASS), words(language)
-    kinds = (overview.judged, overview.broken, overview.refused, overview.faults)
+    kinds = overview.outcomes.values()
     assert [len(kind) for kind in kinds] == [2, 1, 1, 1]
     assert sorted(e.student for kind in kinds for e in kind) == [
         *("ana", "bob", "cy", "dee", "eva")

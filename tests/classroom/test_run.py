@@ -58,7 +58,7 @@ def grades(report):
 def test_each_file_is_judged_once_and_each_student_reported(class_, tmp_path):
     overview = check(class_, tmp_path / "report")
     assert sorted(Quick.seen) == [b"# right", b"# todo", b"# wrong"]
-    assert [each.student for each in overview.submissions] == [*sorted_names()]
+    assert [each.label for each in overview.hand_ins] == [*sorted_names()]
     told = grades(tmp_path / "report")
     assert [told[name]["Points"] for name in sorted_names()] == ["8", "0", "8", "", "0"]
     assert len(list((tmp_path / "report" / "students").iterdir())) == 5
@@ -140,7 +140,7 @@ def test_what_this_machine_fails_at_is_nobodys_zero_and_tried_again(
     class_, tmp_path, error
 ):
     overview = check(class_, tmp_path / "report", Failing(DEFAULT, error=error))
-    [bob] = overview.faults
+    [bob] = overview.outcomes["faults"]
     assert (bob.student, "No space left" in bob.fault) == ("Bob", True)
     assert grades(tmp_path / "report")["Bob"]["Points"] == ""
     assert len(list((tmp_path / "report" / "students").iterdir())) == 4
@@ -204,7 +204,7 @@ def test_a_group_is_judged_once_and_like_itself_to_nobody(tmp_path):
     files = {**exports.GRADESCOPE, "assignment_4711_export/submission_98760/a.py": b""}
     Quick.seen = []
     overview = check(read_class(lay_out(tmp_path / "x", files)), tmp_path / "report")
-    assert len(overview.submissions) == 3
+    assert len(overview.hand_ins) == 3
     assert Quick.seen.count(engine) == 1
     assert overview.alike == []
 

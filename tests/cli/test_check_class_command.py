@@ -127,7 +127,7 @@ def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
         lambda jobs, work, *_: ((job, work(job)) for job in jobs),
     )
     assert main(["check", "class", "-o", "report"]) == 130
-    assert "1 of 3 is done and saved" in capsys.readouterr().out
+    assert "2 of 3 are done and saved" in capsys.readouterr().out
     assert (desk / "report" / "results.jsonl").read_bytes().count(b"\n") == 1
 
 

@@ -5,9 +5,9 @@ import importlib.util
 import pytest
 from conftest import ROOT
 
+from noughts.classroom.choice import choose
 from noughts.classroom.gradebook import Roster
 from noughts.classroom.hand_ins import read_class
-from noughts.classroom.submissions import choose
 
 pytest.importorskip("PIL")
 pytest.importorskip("playwright")

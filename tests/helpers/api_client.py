@@ -36,7 +36,7 @@ def grade(path: Path) -> float:
 def grade_all(folder: Path) -> int:
     """Return how many submissions there are."""
     overview: noughts.Overview = noughts.check_class(folder, "report", jobs=4)
-    return len(overview.submissions)
+    return len(overview.hand_ins)
 
 
 def first_move(path: str) -> noughts.Action | None:

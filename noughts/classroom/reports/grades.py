@@ -5,9 +5,9 @@ import io
 
 from noughts.checker.reports.wording import points_text, unwritten
 from noughts.classroom.gradebook import defuse
+from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import Overview, failed
 from noughts.classroom.reports.sentences import why_undecided
-from noughts.classroom.submissions import Submission
 from noughts.words import Words
 
 FIRST = ("student", "id", "late", "attempt", "points", "maximum")
@@ -23,17 +23,17 @@ def render_grades(overview: Overview, say: Words) -> str:
     titles = [str(section.title) for section in overview.rubric.sections]
     first, last = ([say(f"table.{name}") for name in part] for part in (FIRST, LAST))
     table.writerow(map(defuse, [*first, *titles, *last]))
-    for each in overview.submissions:
+    for each in overview.hand_ins:
         table.writerow(map(defuse, _cells(each, titles, say)))
     # Excel takes a file without this mark for one in the local alphabet.
     return f"\ufeff{buffer.getvalue()}"
 
 
-def _cells(submission: Submission, titles: list[str], say: Words) -> list[str]:
+def _cells(hand_in: HandIn, titles: list[str], say: Words) -> list[str]:
     """Return a student's line."""
-    record, hand_in = submission.record, submission.hand_in
+    record = hand_in.record
     # No points where there was nothing to judge: a zero is the teacher's to give.
-    is_graded = record.graded and not submission.fault
+    is_graded = record.graded and not hand_in.fault
     points = points_text(record.points, say) if is_graded else ""
     open_ = {check.name for check in record.undecided}
     sections = {
@@ -42,7 +42,7 @@ def _cells(submission: Submission, titles: list[str], say: Words) -> list[str]:
         if is_graded and {item.check for item in section.items} - open_
     }
     return [
-        submission.student,
+        hand_in.label,
         hand_in.id,
         say("class.late") if hand_in.late else "",
         str(hand_in.attempt or ""),
@@ -50,16 +50,16 @@ def _cells(submission: Submission, titles: list[str], say: Words) -> list[str]:
         points_text(record.maximum, say),
         *(sections.get(title, "") for title in titles),
         " ".join(check.name for check in failed(record)),
-        " ".join(_remarks(submission, say)),
+        " ".join(_remarks(hand_in, say)),
     ]
 
 
-def _remarks(submission: Submission, say: Words) -> list[str]:
-    """Return what there is to know about a submission, besides its points."""
-    record = submission.record
-    if submission.fault:
-        return [say("table.fault", why=submission.fault)]
+def _remarks(hand_in: HandIn, say: Words) -> list[str]:
+    """Return what there is to know about a student's file, besides its points."""
+    record = hand_in.record
+    if hand_in.fault:
+        return [say("table.fault", why=hand_in.fault)]
     said = [str(record.refusal)] if record.refusal else []
     if todo := unwritten(record):
         said.append(say("class.unwritten", names=" ".join(todo)))
-    return [*said, *record.notes[: len(submission.notes)], *why_undecided(record)]
+    return [*said, *record.notes[: len(hand_in.notes)], *why_undecided(record)]

@@ -14,11 +14,9 @@ from noughts.classroom.overview import (
     Overview,
     failed,
     get_status,
-    is_broken,
     page_of,
 )
 from noughts.classroom.reports import sentences
-from noughts.classroom.submissions import Submission
 from noughts.words import Words
 
 HERE = "noughts.classroom.reports"
@@ -75,29 +73,29 @@ def render_class(overview: Overview, say: Words, sheets: bool = False) -> str:
         count_faults=lambda each: _count_faults(each, say),
         signs_of=lambda each: signs_of(each, overview, say),
         page_of=page_of,
-        students={each.student for each in overview.submissions if not each.fault},
+        students={each.label for each in overview.hand_ins if not each.fault},
     )
 
 
-def render_student(submission: Submission, class_: str, say: Words) -> str:
+def render_student(hand_in: HandIn, class_: str, say: Words) -> str:
     """Return the page about one student of a class."""
-    given = html.given(submission.record, submission.student, say.language)
+    given = html.given(hand_in.record, hand_in.label, say.language)
     given["style"] += read_file("class.css")
-    given |= {"student": submission.student, "class": class_}
-    given["facts"] = _facts(submission.hand_in, say)
+    given |= {"student": hand_in.label, "class": class_}
+    given["facts"] = _facts(hand_in, say)
     return render("student.html", say.language, HERE, **given)
 
 
 def render_sheets(overview: Overview, say: Words) -> str:
     """Return one page to print, on which each student begins a new sheet."""
-    own = [each for each in overview.submissions if not each.fault]
+    own = [each for each in overview.hand_ins if not each.fault]
     return render(
         "sheets.html",
         say.language,
         HERE,
         title=say("class.title", name=overview.title),
         style=html.stylesheet() + read_file("class.css") + read_file("sheets.css"),
-        sheets=[(e.student, e.record, _sheet_faults(e.record)) for e in own],
+        sheets=[(e.label, e.record, _sheet_faults(e.record)) for e in own],
         unwritten=unwritten,
         most=SHEET_FAULTS,
         **{"class": overview.title},
@@ -141,13 +139,12 @@ def _facts(hand_in: HandIn, say: Words) -> list[str]:
     return [*filter(None, [hand_in.id, attempt, late])]
 
 
-def _count_faults(submission: Submission, say: Words) -> str:
+def _count_faults(hand_in: HandIn, say: Words) -> str:
     """Return how much is wrong, in a few words."""
-    record = submission.record
-    if is_broken(submission):
-        return say("class.not_running")
-    if submission.fault or record.refusal:
-        return say("status.unjudged")
+    record = hand_in.record
+    if hand_in.outcome != "judged":
+        is_broken = hand_in.outcome == "broken"
+        return say("class.not_running" if is_broken else "status.unjudged")
     counts = {
         "class.faults_of_one": len(failed(record)),
         "class.unwritten_of_one": len(unwritten(record)),
@@ -158,7 +155,7 @@ def _count_faults(submission: Submission, say: Words) -> str:
 
 
 def signs_of(
-    submission: Submission, overview: Overview, say: Words
+    hand_in: HandIn, overview: Overview, say: Words
 ) -> list[tuple[str, Status]]:
     """Return how each part of a file does, in the order of the assignment."""
     left = {*PARTS[:-2]} - {*overview.functions}
@@ -166,8 +163,8 @@ def signs_of(
         (
             title_of(part, say),
             "unjudged"
-            if submission.fault or part in left
-            else get_status(submission.record, part),
+            if hand_in.fault or part in left
+            else get_status(hand_in.record, part),
         )
         for part in PARTS
     ]

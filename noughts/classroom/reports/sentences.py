@@ -5,9 +5,10 @@ from typing import Any
 
 from noughts.checker.record import Record
 from noughts.checker.reports.wording import points_text, title_of
+from noughts.classroom.choice import name_some
+from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import Overview, Share
 from noughts.classroom.similar import Alike
-from noughts.classroom.submissions import Submission, name_some
 from noughts.words import Words
 
 MANY = 30  # students: of fewer, "1 of 8" says more than a percentage
@@ -15,12 +16,9 @@ MANY = 30  # students: of fewer, "1 of 8" says more than a percentage
 
 def count_all(overview: Overview, say: Words) -> str:
     """Return how many submissions there are, and how many of each kind."""
-    total = say("class.submissions", n=len(overview.submissions))
-    kinds = {
-        name: len(getattr(overview, name))
-        for name in ("judged", "broken", "refused", "faults")
-    }
-    parts = [say(f"class.count.{name}", n=n) for name, n in kinds.items() if n]
+    total = say("class.submissions", n=len(overview.hand_ins))
+    kinds = {name: len(some) for name, some in overview.outcomes.items() if some}
+    parts = [say(f"class.count.{name}", n=n) for name, n in kinds.items()]
     said = f"{total}: {', '.join(parts)}."
     late = len(overview.late)
     return f"{said} {say('class.count.late', n=late)}" if late else said
@@ -45,11 +43,11 @@ def notes(overview: Overview, say: Words) -> Iterator[str]:
         yield say("class.left_out", names=name_some(list(overview.left_out)))
 
 
-def name_undecided(submission: Submission, say: Words) -> str:
+def name_undecided(hand_in: HandIn, say: Words) -> str:
     """Return a student, and what of the file is the teacher's to decide."""
-    checks = submission.record.undecided
+    checks = hand_in.record.undecided
     parts = dict.fromkeys(title_of(check.function, say) for check in checks)
-    return f"{submission.student} ({', '.join(parts)})"
+    return f"{hand_in.label} ({', '.join(parts)})"
 
 
 def why_undecided(record: Record) -> list[str]:

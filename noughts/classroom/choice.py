@@ -2,11 +2,10 @@
 
 import ast
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import NamedTuple
 
 from noughts import notebook
-from noughts.checker.record import NOTHING, Record
 from noughts.checker.source_text import is_placeholder
 from noughts.classroom.hand_ins import COPY, GAME, RUNNER, File, HandIn, expand
 from noughts.contract import MODULE_NAME, PARAMETERS, largest
@@ -21,27 +20,6 @@ MOST_CANDIDATES = 20  # a megabyte each at most
 MOST_NAMED = 4  # files in a sentence
 DEFINITION = re.compile(rf"^def ({'|'.join(FUNCTIONS)})\b", re.MULTILINE)
 TEST = re.compile(r"(?<![^\W\d_])(unit)?test(s|e|es)?(?![^\W\d_])", re.IGNORECASE)
-
-NO_RECORD = Record("", "", NOTHING, ())
-
-
-@dataclass(frozen=True)
-class Submission:
-    """One student, from the file that was chosen to the record of it."""
-
-    hand_in: HandIn
-    path: str = ""  # of the file, below what the student handed in
-    source: bytes = b""  # the program; empty if there is none to judge
-    modules: tuple[tuple[str, str], ...] = ()  # of the student's own, by name
-    notes: tuple[Said, ...] = ()  # what the reader should know about the choice
-    refusal: Said = NOTHING  # why there is nothing to judge
-    record: Record = NO_RECORD  # once it is judged, or known why it cannot be
-    fault: str = ""  # why this machine could not judge it
-
-    @property
-    def student(self) -> str:
-        """The student's name, which nobody else in the class has."""
-        return self.hand_in.label
 
 
 class Candidate(NamedTuple):
@@ -69,13 +47,13 @@ class Candidate(NamedTuple):
         return begun, exact, of_game, self.written, is_python
 
 
-def choose(hand_in: HandIn) -> Submission:
-    """Return the file of a student that is judged, or why there is none."""
+def choose(hand_in: HandIn) -> HandIn:
+    """Return a student with the file that is judged, or why there is none."""
     try:
         files, shut = expand(hand_in.files)
         chosen, others = choose_file(files, shut)
     except Refused as error:
-        return Submission(hand_in, refusal=Said(error.key, **error.parts))
+        return replace(hand_in, refusal=Said(error.key, **error.parts))
     source = notebook.program(chosen.data)
     modules = own_modules(source, lambda name: find_module(name, chosen.file, files))
     notes = list(notebook.notes(chosen.data, chosen.file.path))
@@ -87,12 +65,12 @@ def choose(hand_in: HandIn) -> Submission:
     rest += [error.parts["path"] for error in shut]
     if rest:
         notes.append(Said("hand_in.passed_over", names=name_some(rest)))
-    return Submission(
+    return replace(
         hand_in,
-        chosen.file.path,
-        source,
-        tuple(sorted(modules.items())),
-        tuple(notes),
+        path=chosen.file.path,
+        source=source,
+        modules=tuple(sorted(modules.items())),
+        notes=tuple(notes),
     )
 
 
