@@ -18,7 +18,6 @@ from functools import partial
 from pathlib import Path
 
 from alterations import STYLES, Mutant, mutants
-from exhaustive import TooLongError, limited, wrong_functions
 from unaltered import Replayed, is_unaltered
 
 from noughts.checker.answers import late as late_answer
@@ -32,6 +31,7 @@ from noughts.checker.rubric import load
 from noughts.words.said import Said
 
 sys.path.append(str(Path(__file__).parent.parent))
+from helpers.exhaustive import TooLongError, limited, wrong_functions
 from helpers.in_process import answered, loaded
 
 RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for a message with its questions

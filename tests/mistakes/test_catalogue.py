@@ -2,11 +2,9 @@
 
 import ast
 import string
-import sys
-from types import ModuleType
 
 import pytest
-from conftest import ROOT
+from helpers.exhaustive import LOOK, TooLongError, wrong_functions
 
 from noughts import oracle
 from noughts.board import board_of
@@ -15,9 +13,6 @@ from noughts.mistakes.mistakes import catalogue, repairs
 from noughts.mistakes.models import MODELS
 from noughts.mistakes.patterns import parse, rewrite
 from noughts.mistakes.scope import CHOICES, KINDS, Scope
-
-sys.path.append(str(ROOT / "tests" / "laboratory"))
-import exhaustive
 
 ROWS = catalogue().values()
 MADE = [*faulty_engines()]
@@ -30,17 +25,12 @@ def name(row):
     return row.name
 
 
-def wrong(source, function, boards):
+def wrong(source, function, boards=LOOK):
     """Return whether a function is wrong on one of these boards."""
-    module = ModuleType("mutant")
-    exec(compile(source, exhaustive.FILES[0], "exec"), vars(module))
-    every, exhaustive.LOOK = exhaustive.LOOK, boards
     try:
-        return exhaustive.is_wrong(module, function, 20)
-    except exhaustive.TooLongError:
+        return wrong_functions(source, 20, [function], boards) == {function}
+    except TooLongError:
         return True
-    finally:
-        exhaustive.LOOK = every
 
 
 def small_boards(step):
@@ -89,7 +79,7 @@ def fields(text):
 
 @pytest.mark.parametrize("made", MADE, ids=name)
 def test_a_mistake_that_is_made_makes_its_function_wrong(made):
-    assert wrong(made.source, made.function, exhaustive.LOOK[::-1])
+    assert wrong(made.source, made.function, LOOK[::-1])
 
 
 @pytest.mark.parametrize("made", REPAIRED, ids=name)
@@ -107,7 +97,7 @@ def test_a_mistake_that_is_made_is_the_first_whose_repair_heals(made):
 @pytest.mark.parametrize("made", REPAIRED, ids=name)
 def test_the_repair_is_right_on_every_position(made):
     assert any(
-        not wrong(repair.source, made.function, exhaustive.LOOK)
+        not wrong(repair.source, made.function)
         for repair in repairs(ast.parse(made.source), made.function)
         if repair.mistake is made.mistake
     )
@@ -115,8 +105,8 @@ def test_the_repair_is_right_on_every_position(made):
 
 def test_the_correct_engine_is_right():
     for function in ("player", "actions", "result", "winner", "terminal", "utility"):
-        assert not wrong(correct_engine(), function, exhaustive.LOOK)
-    assert not wrong(correct_engine(), "minimax", exhaustive.LOOK)
+        assert not wrong(correct_engine(), function)
+    assert not wrong(correct_engine(), "minimax")
 
 
 # A row, a function with its mistake, and one without; both as Python writes them.

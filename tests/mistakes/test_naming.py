@@ -3,20 +3,34 @@
 import ast
 
 import pytest
-from helpers.trusted import judged
+from helpers.exhaustive import wrong_functions
+from helpers.in_process import ask_in_process
 
-from noughts.checker.questions import questions
+from noughts.checker.conversation import judge
+from noughts.checker.driver import converse
+from noughts.checker.questions import FUNCTIONS, on_wire, questions
 from noughts.mistakes.made import correct_engine, faulty_engines
 from noughts.mistakes.mistakes import repairs
 
 QUICK = ("player", "actions", "winner", "terminal", "utility", "initial_state")
+PROVED = ("why.proved", "why.all")
 
 
-def named(tmp_path, source, function):
+def judge_file(source, *functions):
+    """Return the mistakes that the judge names, and all that it asked."""
+    asked = []
+
+    def note(ask):
+        asked.append(ask)
+        return ask_in_process(ask)
+
+    talk = judge(source.encode(), "tictactoe.py", functions or FUNCTIONS, remarks=[])
+    return converse(talk, note).misconceptions, asked
+
+
+def named(source, function):
     """Return the mistakes that the judge names in a function."""
-    path = tmp_path / "tictactoe.py"
-    path.write_text(source, "utf-8")
-    return judged(path, functions=[function], remarks=[]).misconceptions
+    return judge_file(source, function)[0]
 
 
 @pytest.mark.parametrize(
@@ -28,8 +42,23 @@ def named(tmp_path, source, function):
         for each in faulty_engines()
     ],
 )
-def test_a_mistake_that_is_made_is_named_by_its_name(made, tmp_path):
-    assert [k.name for k in named(tmp_path, made.source, made.function)] == [made.name]
+def test_a_mistake_that_is_made_is_named_by_its_name_and_proved(made):
+    """A proof: the changed file was asked everything, and is right by the rules."""
+    (known,), asked = judge_file(made.source, made.function)
+    assert known.name == made.name
+    every = {*on_wire(made.function, range(len(questions(made.function))))}
+    proofs = [
+        ask.source
+        for ask in asked
+        if ask.source != made.source
+        and ask.function == made.function
+        and every <= {*ask.questions}
+    ]
+    if made.mistake.pairs:
+        assert known.explanation.key in PROVED
+        assert not wrong_functions(proofs[-1], 60, [made.function])
+    else:
+        assert known.explanation.key not in PROVED
 
 
 TWO_LOOPS = """
@@ -62,53 +91,51 @@ def line_of(source, code):
     return next(n for n, line in enumerate(source.split("\n"), 1) if code in line)
 
 
-def test_every_line_that_the_repair_needs_is_named(tmp_path):
+def test_every_line_that_the_repair_needs_is_named():
     source = altered(("range(3)", "range(2)"))
-    (known,) = named(tmp_path, source, "winner")
+    (known,) = named(source, "winner")
     lines = [line_of(source, f"for {name} in range(2)") for name in "ij"]
     assert known.name == "wrong_range"
     assert f"lines {lines[0]} and {lines[1]}" in known.explanation
 
 
-def test_a_line_that_the_repair_does_not_need_is_not_named(tmp_path):
+def test_a_line_that_the_repair_does_not_need_is_not_named():
     source = altered(("for i in range(3)", "for i in range(2)"))
-    (known,) = named(tmp_path, source, "winner")
+    (known,) = named(source, "winner")
     assert known.explanation.parts["text"].parts["lines"] == [known.line]
 
 
-def test_two_mistakes_in_one_function_are_steps_in_order(tmp_path):
+def test_two_mistakes_in_one_function_are_steps_in_order():
     source = altered(
         ("for i in range(3)", "for i in range(2)"),
         ("board[0][j] != EMPTY", "board[0][j] != ''"),
     )
-    first, second = named(tmp_path, source, "winner")
+    first, second = named(source, "winner")
     assert {first.name, second.name} == {"wrong_range", "text_for_mark"}
     keys = [each.explanation.key for each in (first, second)]
     assert keys == ["why.step", "why.all"]
 
 
-def test_a_mistake_of_minimax_is_named_while_winner_is_wrong(tmp_path):
+def test_a_mistake_of_minimax_is_named_while_winner_is_wrong():
     source = correct_engine().replace(
         "        return None\n    choice", "        return utility(board)\n    choice"
     )
     source = source.replace("rows + columns + diagonals", "rows + columns")
-    path = tmp_path / "tictactoe.py"
-    path.write_text(source, "utf-8")
-    told = {known.name for known in judged(path, remarks=[]).misconceptions}
+    told = {known.name for known in judge_file(source)[0]}
     assert told == {"no_diagonals", "value_at_end"}
 
 
 @pytest.mark.ci
-def test_what_is_said_to_be_proved_was_asked_every_question(tmp_path):
+def test_what_is_said_to_be_proved_was_asked_every_question():
     """Change one answer that no sample asks for: the repair is not named then."""
     source = altered(("for i in range(3)", "for i in range(2)"))
-    (known,) = named(tmp_path, source, "winner")
+    (known,) = named(source, "winner")
     assert known.explanation.key == "why.proved"
     rare = "\n\nrule = winner\n\n\ndef winner(board):\n"
     rare += "    return X if board == RARE else rule(board)\n"
     for key in questions("winner").boards[1:60:7]:
         board = [[None if m == "." else m for m in key[n : n + 3]] for n in (0, 3, 6)]
-        told = named(tmp_path, f"RARE = {board}\n{source}{rare}", "winner")
+        told = named(f"RARE = {board}\n{source}{rare}", "winner")
         assert all(each.explanation.key != "why.proved" for each in told)
 
 

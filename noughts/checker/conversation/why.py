@@ -206,11 +206,10 @@ def find_step(
     }
     partial, is_sure = list[Repair](), False
     for repair in repairs(case.tree, function):
-        if not case.trials or case.time_up:
+        if case.trials <= 0 or case.time_up:
             break
         if taken & {node for place in repair.places for node in place.change}:
             continue
-        case.trials -= 1
         trial = Trial(function, sample, before, wanted)
         after = yield from trial.run(case, [*made, repair])
         if after is None:
@@ -246,6 +245,7 @@ class Trial(NamedTuple):
 
     def run(self, case: Case, several: Sequence[Repair]) -> Talk:
         """Return the checks that still fail on a sample; None if nothing is gained."""
+        case.trials -= 1
         try:
             source = as_bytes(repaired(several))
             for numbers in self.sample:
@@ -284,7 +284,7 @@ def drop_places(
 ) -> Talk:
     """Return a repair with no more places than a sample needs, if they can be apart."""
     for place in repair.places if "each" in repair.mistake.places else ():
-        if len(repair.places) > 1 and not case.time_up:
+        if len(repair.places) > 1 and case.trials > 0 and not case.time_up:
             fewer = repair.without(place)
             after = yield from trial.run(case, [*made, fewer])
             if after is not None and not after & trial.wanted:
@@ -309,8 +309,7 @@ def prove(case: Case, trial: Trial, several: Sequence[Repair]) -> Talk:
             return None
         for other, own in case.sheets.items():
             if other != trial.function and changed & {*Scope(case.tree, other).nodes}:
-                numbers = sample_of(own, {})[-1] if other == "minimax" else None
-                sheet = yield from ask(case, source, other, numbers)
+                sheet = yield from ask(case, source, other)
                 if failing(sheet).keys() - failing(own).keys():
                     return None
     except UnjudgedError:

@@ -1,7 +1,7 @@
 """The truth about an engine: its functions called on every position, nothing more."""
 
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from types import FrameType, ModuleType
@@ -14,7 +14,8 @@ from noughts.contract import CONSTANTS, PARAMETERS
 BAD = [(3, 0), (0, 3), (-1, 2), (2, -1), (-1, -1), None, "ab", (0,), (0, 0, 0)]
 FILES = ("mutant.py", "tictactoe.py")  # what engines are called, here and by the judge
 SEARCHES = ("max_value", "min_value")  # of the plain engine: else they take a minute
-LOOK = [(board, oracle.look(board)) for board in oracle.positions()]
+Boards = Sequence[tuple[Any, oracle.Truth]]
+LOOK: Boards = [(board, oracle.look(board)) for board in oracle.positions()]
 
 
 class TooLongError(BaseException):
@@ -52,7 +53,10 @@ def is_at_work(frame: FrameType | None) -> bool:
 
 
 def wrong_functions(
-    source: str, seconds: float, functions: Iterable[str] = PARAMETERS
+    source: str,
+    seconds: float,
+    functions: Iterable[str] = PARAMETERS,
+    boards: Boards = LOOK,
 ) -> set[str]:
     """Return those functions that answer wrongly, and "contract" for wrong names."""
     module = ModuleType("mutant")
@@ -66,7 +70,7 @@ def wrong_functions(
     for name in SEARCHES:
         if name in vars(module):
             setattr(module, name, remembering(getattr(module, name)))
-    return {name for name in functions if is_wrong(module, name, seconds)}
+    return {name for name in functions if is_wrong(module, name, seconds, boards)}
 
 
 def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -83,7 +87,7 @@ def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
     return asked
 
 
-def is_wrong(module: ModuleType, name: str, seconds: float) -> bool:
+def is_wrong(module: ModuleType, name: str, seconds: float, boards: Boards) -> bool:
     """Return whether a function is wrong anywhere; raise TooLongError if it hangs."""
     function = getattr(module, name)
     with limited(seconds):
@@ -91,9 +95,9 @@ def is_wrong(module: ModuleType, name: str, seconds: float) -> bool:
             if name == "initial_state":
                 return starts_wrong(function)
             if name == "result":
-                return any(result_wrong(function, *each) for each in LOOK)
+                return any(result_wrong(function, *each) for each in boards)
             # Nobody has won at first, and None is right then: so begin at the end.
-            every = LOOK[::-1] if name == "winner" else LOOK
+            every = boards[::-1] if name == "winner" else boards
             return any(wrong_at(name, function, *each) for each in every)
         except TooLongError:
             raise
