@@ -53,7 +53,8 @@ class Asker(ValueWriter):
         super().__init__(marks)
         self.names, self.actions, self.describe = names, actions, describe
         self.own = {name: f for name, f in names.items() if type(f) is FunctionType}
-        self.watched = [pair for pair in self.own.items() if pair[0] in CONTRACT]
+        self.watched = [name for name in self.own if name in CONTRACT]
+        self.functions = [names[name] for name in self.watched]
         self.count = len(names)
         self.given: dict[str, Cells] = {}  # the marks of boards, by their keys
         # Boards of initial_state and their rows: none may come twice.
@@ -92,8 +93,8 @@ class Asker(ValueWriter):
             said = self.start(called)
         else:
             said = self.about_board(function, called, question[:9], question[9:])
-        names = self.names
-        if len(names) != self.count or any(names[n] is not f for n, f in self.watched):
+        now = map(self.names.get, self.watched)
+        if len(self.names) != self.count or not all(map(is_, now, self.functions)):
             said = flagged(said, "F") if self.restored() else said
         return said
 
@@ -181,9 +182,14 @@ class Asker(ValueWriter):
 
     def new_board(self, key: str) -> list[list[Any]]:
         """Return the board of nine marks, in the marks of the file."""
+        a, b, c, d, e, f, g, h, i = self.cells_of(key)
+        return [[a, b, c], [d, e, f], [g, h, i]]
+
+    def cells_of(self, key: str) -> Cells:
+        """Return the nine marks of a key, in the marks of the file."""
         if (cells := self.given.get(key)) is None:
-            cells = self.given[key] = tuple(self.mark[mark] for mark in key)
-        return [[*cells[0:3]], [*cells[3:6]], [*cells[6:9]]]
+            cells = self.given[key] = tuple(map(self.mark.__getitem__, key))
+        return cells
 
     def named(self, function: str) -> Function:
         """Return a function of the file, as an attribute of its module."""
@@ -195,7 +201,7 @@ class Asker(ValueWriter):
         gone = [name for name in self.own if not callable(self.names.get(name))]
         for name in gone:
             self.names[name] = self.own[name]
-        self.watched = [(name, self.names[name]) for name, _ in self.watched]
+        self.functions = [self.names[name] for name in self.watched]
         self.count = len(self.names)
         return bool(gone)
 
@@ -332,22 +338,22 @@ def is_pythons(function: Any) -> bool:
 TABLE = """
 def from_table({given}):
     noughts_known = "@known@"
-    noughts_new = "@new@"
     try:
-        noughts_a, noughts_b, noughts_c = {board}
-        {answer}
+        (noughts_a, noughts_b, noughts_c), \\
+        (noughts_d, noughts_e, noughts_f), \\
+        (noughts_g, noughts_h, noughts_i) = {board}
+        noughts_found = noughts_known[{key}]
     except "@errors@":
-        pass
-    noughts_own = "@own@"
-    return noughts_own({given})
+        noughts_own = "@own@"
+        return noughts_own({given})
+    {answer}
 """
-KEY = "*noughts_a, *noughts_b, *noughts_c"
+KEY = ", ".join(f"noughts_{letter}" for letter in "abcdefghi")
 ANSWERS = {
-    "actions": f"return noughts_new(noughts_known[{KEY}])",
-    "result": (
-        f"noughts_a, noughts_b, noughts_c = noughts_known[{KEY}, {{action}}]\n"
-        "        return [noughts_a[:], noughts_b[:], noughts_c[:]]"
-    ),
+    "actions": "return {*noughts_found}",
+    "result": f"{KEY} = noughts_found; "
+    "return [[noughts_a, noughts_b, noughts_c], [noughts_d, noughts_e, noughts_f], "
+    "[noughts_g, noughts_h, noughts_i]]",
 }
 
 
@@ -369,13 +375,14 @@ def answer_from_table(function: Any, name: str, asker: Asker, said: str) -> None
     own = FunctionType(code, function.__globals__, code.co_name, function.__defaults__)
     if builtins_of(own) is not builtins_of(function):
         return  # the file has changed what it takes for Python's own since
-    answer = ANSWERS.get(name, f"return noughts_known[{KEY}]")
     text = TABLE.format(
-        given=", ".join(given), board=given[0], answer=answer.format(action=given[-1])
+        given=", ".join(given),
+        board=given[0],
+        key=", ".join([KEY, *given[1:]]),
+        answer=ANSWERS.get(name, "return noughts_found"),
     )
     things = {
         "@known@": table_of(name, asker, said),
-        "@new@": set,
         "@errors@": (KeyError, TypeError, ValueError),
         "@own@": own,
     }
@@ -391,16 +398,18 @@ def table_of(name: str, asker: Asker, said: str) -> dict[Cells, Any]:
     """Return answers by board, from pairs of keys and what was said of each."""
     words = iter(said.split())
     known: dict[Cells, Any] = {}
+    values: dict[str, Any] = {}  # of the answers, of which there are few
     for key, told in zip(words, words, strict=True):
-        cells = tuple(asker.mark[mark] for mark in key)
+        cells = asker.cells_of(key)
         if name == "result":
             for n, mark in enumerate(key):
                 if mark == ".":
-                    after = [*cells[:n], asker.mark[told[1]], *cells[n + 1 :]]
-                    rows = after[:3], after[3:6], after[6:]
-                    known[(*cells, divmod(n, 3))] = rows
+                    after = key[:n] + told[1] + key[n + 1 :]
+                    known[(*cells, divmod(n, 3))] = asker.cells_of(after)
         else:
-            known[cells] = value_of(told, asker.mark)
+            if told not in values:
+                values[told] = value_of(told, asker.mark)
+            known[cells] = values[told]
     return known
 
 
