@@ -36,11 +36,6 @@ class Table(NamedTuple):
         for row in self.rows:
             yield [shown(v, u) for v, u in zip(row, self.columns.values(), strict=True)]
 
-    def row(self, name: str) -> dict[str, str]:
-        """Return what is shown in the row of this name, by column."""
-        head, *rows = self.cells()
-        return next(dict(zip(head, row, strict=True)) for row in rows if row[0] == name)
-
 
 def shown(value: Any, unit: str) -> str:
     """Return a value as people read it."""

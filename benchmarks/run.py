@@ -6,7 +6,7 @@ All the figures, one after the other: measured into results.json, and written fr
     python benchmarks/run.py --write         measure nothing, only write
 
 PYTHON is an interpreter that has the others' packages. What is written: the page
-docs/benchmarks.md, its chart, and the figures that the READMEs quote.
+docs/benchmarks.md and its chart.
 """
 
 import argparse
@@ -14,7 +14,6 @@ import datetime
 import json
 import os
 import platform
-import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -26,27 +25,20 @@ import figures
 import plot
 from figures import Table
 
-from noughts.words import words
-
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
 RESULTS = ROOT / "benchmarks" / "results.json"
-READMES = {ROOT / "README.md": "en", ROOT / "README.pt-BR.md": "pt-BR"}
-QUOTED = (
-    *("first move", "all 4,520 positions"),
-    *("positions visited", "wins as X", "wins as O"),
-)
 CHART = ROOT / "docs" / "pictures" / "benchmarks.svg"
 
 SCRIPTS = {
-    "engine": "The engine, beside the others",
-    "boards": "Bigger boards, beside the others",
-    "solver": "Bigger boards: what each idea of the ladder gains",
+    "engine": "The engine",
+    "boards": "Bigger boards, other solvers",
+    "solver": "Bigger boards, our solver",
     "sandbox": "The sandbox",
     "checker": "The checker, one file",
-    "class": "The checker, a class: all but the judge",
-    "class --judge 100": "The checker, a class of 100",
-    "window": "The window, idle",
+    "class": "A class, without judging",
+    "class --judge 100": "A class of 100",
+    "window": "The idle window",
     "page": "The page",
 }
 BESIDE = ("engine", "boards")  # scripts that measure the others, too
@@ -120,10 +112,9 @@ def page(results: dict[str, Any]) -> str:
     """Return the page of all figures."""
     parts = [
         "# Benchmarks\n",
-        "Written by `make bench`. Each section says when and where it was measured: "
-        "compare what stands in one table, and rather the ratios and the counts than "
-        "the times.\n",
-        "![First move and all positions, beside the others](pictures/benchmarks.svg)\n",
+        "`make bench` writes this page. Compare figures within one table: times depend "
+        "on the machine, counts do not.\n",
+        "![First move and all positions](pictures/benchmarks.svg)\n",
     ]
     for name, title in SCRIPTS.items():
         said = results[name]["about"]
@@ -132,28 +123,14 @@ def page(results: dict[str, Any]) -> str:
     return "\n".join(parts)
 
 
-def quoted(readme: str, results: dict[str, Any], language: str) -> str:
-    """Return a README with its table of engines as measured, in its own numbers."""
-    [engines] = tables(results, "engine")
-    marks = str.maketrans(",.", words(language)("number.marks"))
-    for name, *_ in engines.rows:
-        cells = engines.row(name)
-        numbers = [cells[column].translate(marks) for column in QUOTED]
-        row = f"| {' | '.join([name, *numbers])} |"
-        readme = re.sub(rf"^\| {re.escape(name)} \|.*$", row, readme, flags=re.M)
-    return readme
-
-
 def write(results: dict[str, Any]) -> None:
-    """Write all that is made of the figures."""
+    """Write the page and its chart."""
     PAGE.write_text(page(results), "utf-8")
     CHART.write_text(plot.chart(*tables(results, "engine")), "utf-8")
-    for path, language in READMES.items():
-        path.write_text(quoted(path.read_text("utf-8"), results, language), "utf-8")
 
 
 def main() -> int:
-    """Measure, or take what was measured; write the page, the chart, the READMEs."""
+    """Measure, or take what was measured; write the page and the chart."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("python", nargs="?", default=sys.executable)
     parser.add_argument("--only", choices=SCRIPTS, action="append")

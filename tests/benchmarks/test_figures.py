@@ -1,4 +1,4 @@
-"""What was measured is data; pages, chart and READMEs say what the data says."""
+"""What was measured is data; the page and the chart say what the data says."""
 
 import json
 import sys
@@ -34,31 +34,6 @@ def test_the_chart_is_made_of_the_figures():
     drawn = run.CHART.read_text("utf-8")
     assert drawn == plot.chart(*run.tables(RESULTS, "engine"))
     assert len(ElementTree.fromstring(drawn).findall("{*}rect")) == 2 * 8
-
-
-@pytest.mark.parametrize(("path", "language"), run.READMES.items())
-def test_the_readmes_quote_the_figures(path, language):
-    readme = path.read_text("utf-8")
-    assert readme == run.quoted(readme, RESULTS, language)
-    names = [row[0] for row in run.tables(RESULTS, "engine")[0].rows]
-    assert [name for name in names if f"| {name} |" not in readme] == []
-
-
-@pytest.mark.parametrize(
-    ("language", "numbers"),
-    [
-        ("en", "4.9 ms | 1,059.2 ms | 1,940 | 99.479% | 91.640%"),
-        ("pt-BR", "4,9 ms | 1.059,2 ms | 1.940 | 99,479% | 91,640%"),
-    ],
-)
-def test_a_readme_that_is_out_of_date_is_corrected_in_its_language(language, numbers):
-    columns = RESULTS["engine"]["tables"][0]["columns"]
-    row = ["noughts: tictactoe.py", 0.0049, 0.0057, 1.0592, 1940, 0.99479, 0.9164]
-    results = {"engine": {"tables": [{"name": "", "columns": columns, "rows": [row]}]}}
-    old = "| noughts: tictactoe.py | 1.0 ms | 2 ms | 3 | 4% | 5% |\n| other | 1 ms |\n"
-    assert run.quoted(old, results, language) == (
-        f"| noughts: tictactoe.py | {numbers} |\n| other | 1 ms |\n"
-    )
 
 
 def test_what_is_measured_beside_others_names_them_and_their_versions():
