@@ -1,6 +1,5 @@
 """The pages stand together: every link leads somewhere, every page is in the menu."""
 
-import ast
 import importlib
 import re
 import runpy
@@ -81,14 +80,6 @@ def test_every_name_of_the_front_door_is_described():
         assert getattr(room, name) is getattr(noughts, name)
 
 
-@pytest.mark.parametrize("page", ["page.md", "page.pt-BR.md"])
-def test_every_module_of_the_page_is_described(page):
-    text = (DOCS / page).read_text("utf-8")
-    modules = (ROOT / "noughts" / "page" / "web").glob("*.js")
-    missing = [path.name for path in modules if f"`{path.name}`" not in text]
-    assert not missing, f"not in the table of docs/{page}: {missing}"
-
-
 @pytest.mark.parametrize("language", ["", ".pt-BR"])
 def test_every_option_of_the_checker_is_described(language):
     """Those for one file on one page, those for a class on another."""
@@ -98,15 +89,6 @@ def test_every_option_of_the_checker_is_described(language):
     told = set(re.findall(r"--?[a-z0-9]+", text))
     missing = options - told - {"-h", "--help", "--output"}
     assert not missing, f"on none of {[path.name for path in pages]}: {missing}"
-
-
-def test_the_laws_name_tests_that_there_are():
-    page = (DOCS / "design.md").read_text("utf-8")
-    named = set(re.findall(r"`(tests/[\w/]*test_\w+\.py)`", page))
-    assert len(re.findall(r"^\| [1-7] \|.*`tests/", page, re.MULTILINE)) == 7
-    for name in named:
-        functions = ast.parse((ROOT / name).read_text("utf-8")).body
-        assert any(getattr(each, "name", "").startswith("test_") for each in functions)
 
 
 def pages_of(part):
