@@ -153,6 +153,10 @@ def test_on_a_phone_the_sentence_and_the_tree_come_first(open_page):
     assert tree["y"] + tree["height"] < bar["y"]
     button(page, "First step").click()
     expect(page.locator(".decided")).to_contain_text("The search begins")
+    for name, folded in (("Search and speed", ".settings select"), ("Game", "#board")):
+        expect(page.locator(folded).first).to_be_hidden()
+        page.locator("summary", has_text=name).click()
+        expect(page.locator(folded).first).to_be_visible()
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360
     assert violations(page) == []

@@ -14,7 +14,7 @@ import { lessons } from "./views/lessons.js";
 import { search } from "./views/search.js";
 import { tree } from "./views/tree.js";
 import { values } from "./views/values.js";
-import { Segments } from "./widgets.js";
+import { Fold, Segments } from "./widgets.js";
 
 // The views, in the order of their tabs. A view is
 //
@@ -85,7 +85,11 @@ export function App({ state }) {
     <${Top} languages=${state.about.languages} />
     ${state.notice && html`<p class="notice" role="alert">${sentence(state.notice)}</p>`}
     <main>
-      <div class="left"><${Game} state=${state} /><${Moves} state=${state} /></div>
+      <div class="left">
+        <${Fold} title=${say("game")} when=${view === "search"}>
+          <${Game} state=${state} /><${Moves} state=${state} />
+        <//>
+      </div>
       <section class="panel" aria-label=${say("panel")}>
         <${Tabs} state=${state} />
         <div class="panels" onPointerLeave=${() => act.hint(null)}>

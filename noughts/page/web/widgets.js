@@ -145,6 +145,21 @@ export const PlayableLine = ({ from, title, squares, running }) => html`
   <//>
 `;
 
+const NARROW = "(max-width: 59.99rem)"; // as in style.css
+
+/** Where there is little room, what is beside the point is folded. */
+export function Fold({ title, when, children }) {
+  const [query] = useState(() => matchMedia(NARROW));
+  const [isNarrow, setNarrow] = useState(query.matches);
+  useLayoutEffect(() => {
+    const look = () => setNarrow(query.matches);
+    query.addEventListener("change", look);
+    return () => query.removeEventListener("change", look);
+  }, []);
+  if (!isNarrow || !when) return children;
+  return html`<details class="fold"><summary>${title}</summary>${children}</details>`;
+}
+
 /** A box that draws its content for the room that it has: children({ width, height }). */
 export function Measured({ children, ...more }) {
   const box = useRef(null);

@@ -15,6 +15,7 @@ import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
 import {
   Choice,
   Counters,
+  Fold,
   IconButton,
   Lead,
   Legend,
@@ -92,7 +93,9 @@ function Search({ state }) {
   const limit = { nodes: position.nodes, limit: tooLong };
   const isLong = tooLong || free(position.board).length >= LONG;
   return html`
-    <${Settings} state=${state} />
+    <div class="settings">
+      <${Fold} title=${say("search.settings")} when=${true}><${Settings} state=${state} /><//>
+    </div>
     <${Errand} state=${state} />
     ${tooLong && html`<${Lead}>${say("search.too_long", limit)}<//>`}
     ${isLong && html`<${Examples} />`}
@@ -117,7 +120,7 @@ function Errand({ state }) {
 }
 
 const Settings = ({ state: { method, speed } }) => html`
-  <div class="row tools settings">
+  <div class="row tools">
     <${MethodChoice} chosen=${method} />
     <${Choice} label=${say("search.speed")} chosen=${String(speed)}
       options=${act.SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)])}
