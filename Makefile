@@ -57,7 +57,7 @@ build: $(VENV)/.dev ## the wheel and the source archive, in dist
 	$(BIN)/python -m build
 
 bench: $(VENV)/.dev $(VENV)-others/made ## measure noughts beside other packages; update docs/benchmarks.md
-	$(BIN)/python benchmarks/run.py $(VENV)-others/bin/python
+	$(BIN)/python benchmarks/run.py --python $(VENV)-others/bin/python
 
 docs: $(VENV)/.dev ## update what the docs show: pictures, sample run, list of mistakes
 	$(BIN)/python docs/make_mistakes.py

@@ -9,11 +9,9 @@ gets 60 seconds per board, in a fresh process; times are CPU times.
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from figures import Table, arguments, main
+from figures import table
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 60
@@ -78,7 +76,7 @@ SOLVERS = {
 }
 
 
-def run(python: str, program: str, board: tuple[int, int, int]) -> list[Any]:
+def run(python: str, program: str, board: tuple[int, int, int]) -> str:
     """Return what a solver says of a board and its time, or how long it gave none."""
     source = (
         f"import time\nm, n, k = {board}\n{program}\n"
@@ -89,24 +87,25 @@ def run(python: str, program: str, board: tuple[int, int, int]) -> list[Any]:
             [python, "-c", source], capture_output=True, text=True, timeout=LIMIT
         )
     except subprocess.TimeoutExpired:
-        return ["", {"over": LIMIT}]
+        return f"more than {LIMIT} s"
     if done.returncode:
-        return [done.stderr.strip().splitlines()[-1][:30], None]
+        return done.stderr.strip().splitlines()[-1][:30]
     outcome, seconds = done.stdout.split()
-    return [outcome, float(seconds)]
+    return f"{outcome}, {float(seconds):.2f} s"
 
 
-def tables() -> Iterator[Table]:
-    """Yield the one table: what each solver makes of each board."""
-    python = next(iter(arguments()), sys.executable)
+def main() -> None:
+    """Print what each solver makes of each board."""
+    python = next(iter(sys.argv[1:]), sys.executable)
     rows = [
-        [name, ",".join(map(str, board)), *run(python, program, board)]
+        [
+            ",".join(map(str, board)),
+            *(run(python, each, board) for each in SOLVERS.values()),
+        ]
         for board in BOARDS
-        for name, program in SOLVERS.items()
     ]
-    units = {"solver": "text", "board": "text", "first player": "text"}
-    yield Table("", units | {"CPU time": "s"}, rows)
+    print(table(["board", *SOLVERS], rows, "What the first player gets, and CPU time."))
 
 
 if __name__ == "__main__":
-    sys.exit(main(tables()))
+    main()

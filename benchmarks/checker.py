@@ -7,21 +7,17 @@ Everything that `noughts check` does is counted: all functions, all positions, i
 sandbox, both processes, style and the judge itself. Without files it measures our own
 engine, a textbook Minimax over deep copies, and a starter in which nothing is written.
 "searches" is the same time divided by that of one plain Minimax search from the empty
-board, measured in the same run, and "at most" is its bound. The last column is the most
-memory that the judge's own process had in use.
+board, measured in the same run, and "at most" is its bound.
 """
 
 import os
-import resource
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
-from figures import Table, arguments, main
+from figures import table
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -37,38 +33,19 @@ ROWS = {
     ENGINES / "textbook_deepcopy.py": 1.40,
     ENGINES / "unfinished.py": 0.10,
 }
-COLUMNS = {
-    "file": "text",
-    "points": "text",
-    "CPU time": "s",
-    "searches": "text",
-    "at most": "text",
-    "on the clock": "s",
-    "memory of the judge": "MB",
-}
+HEAD = ["file", "points", "CPU time", "searches", "at most", "on the clock"]
 
 
-def tables() -> Iterator[Table]:
-    """Yield a row for each file, measured in a process of its own."""
-    given = {Path(name): 0.0 for name in arguments()}
-    rows = []
-    for path, bound in (given or ROWS).items():
-        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-            rows.append(process.submit(measured, path, bound).result())
-    yield Table("", COLUMNS, rows)
-
-
-def measured(path: Path, bound: float) -> list[Any]:
+def measured(path: Path, bound: float) -> list[str]:
     """Check one file; return what it took, also in plain searches."""
     # The CPU time of what bubblewrap wraps cannot be seen from outside.
     bubblewrap.prefix = lambda *_: ()
     began, before = time.monotonic(), cpu()
     record = check_file(path)
     spent, waited = cpu() - before, time.monotonic() - began
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     searches, most = f"{spent / one_search():.2f}", f"{bound:.2f}" if bound else ""
     points = f"{record.points:g}"
-    return [path.name, points, spent, searches, most, waited, memory]
+    return [path.name, points, f"{spent:.2f} s", searches, most, f"{waited:.2f} s"]
 
 
 def one_search() -> float:
@@ -83,5 +60,15 @@ def cpu() -> float:
     return sum(os.times()[:4])
 
 
+def main() -> None:
+    """Print a row for each file, measured in a process of its own."""
+    given = {Path(name): 0.0 for name in sys.argv[1:]}
+    rows = []
+    for path, bound in (given or ROWS).items():
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+            rows.append(process.submit(measured, path, bound).result())
+    print(table(HEAD, rows))
+
+
 if __name__ == "__main__":
-    sys.exit(main(tables()))
+    main()

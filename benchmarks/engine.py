@@ -11,11 +11,10 @@ several runs: compare the ratios, which hardly depend on the machine.
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from figures import Table, arguments, main
+from figures import table
 
 ROOT = Path(__file__).parent.parent
 ENGINES = ROOT / "benchmarks" / "engines"
@@ -89,10 +88,16 @@ print(seen)
 """
 
 
-class Figures(NamedTuple):
-    """What was measured of one engine."""
+HEAD = (
+    *("engine", "first move", "with import", "all 4,520 positions"),
+    *("positions visited", "wins as X", "wins as O"),
+)
+PERFECT = "A perfect player wins 83.854 % to 99.479 % as X, 57.354 % to 91.640 % as O."
 
-    name: str
+
+class Figures(NamedTuple):
+    """What was measured of one engine, times in seconds."""
+
     first: float
     with_import: float
     every: float
@@ -100,16 +105,10 @@ class Figures(NamedTuple):
     wins_as_x: float
     wins_as_o: float
 
-
-COLUMNS = {
-    "engine": "text",
-    "first move": "ms",
-    "with import": "ms",
-    "all 4,520 positions": "ms",
-    "positions visited": "count",
-    "wins as X": "share",
-    "wins as O": "share",
-}
+    def cells(self) -> list[str]:
+        """Return the figures as people read them."""
+        times = [f"{1000 * seconds:,.1f} ms" for seconds in self[:3]]
+        return [*times, f"{self.visited:,}", *(f"{share:.3%}" for share in self[4:])]
 
 
 def ask(python: str, program: str, entry: Entry, text: str = "") -> str:
@@ -136,7 +135,7 @@ def measure(python: str, entry: Entry, boards: list[oracle.Board]) -> Figures:
         for mark in "XO"
     ]
     visited = int(ask(python, COUNTED, entry))
-    return Figures(entry.name, first, imports + first, first + rest, visited, *wins)
+    return Figures(first, imports + first, first + rest, visited, *wins)
 
 
 def has(python: str, package: str | None) -> bool:
@@ -147,21 +146,27 @@ def has(python: str, package: str | None) -> bool:
     return package is None or not subprocess.run([python, "-c", found]).returncode
 
 
-def tables() -> Iterator[Table]:
-    """Yield the one table: a row for each engine that can run here."""
-    python = next(iter(arguments()), sys.executable)
+def main() -> None:
+    """Print a row for each engine that can run here."""
+    python = next(iter(sys.argv[1:]), sys.executable)
     boards = [board for board in oracle.positions() if oracle.look(board).turn]
     there = [entry for entry in ENTRIES if has(python, entry.package)]
     absent = [entry.name for entry in ENTRIES if entry not in there]
-    rows = [list(measure(python, entry, boards)) for entry in there]
-    note = "A perfect player wins 83.854 % to 99.479 % as X, 57.354 % to 91.640 % as O."
-    ours, plain = rows[0], rows[-1]
-    note += f" Plain Minimax's first move takes as long as {plain[1] / ours[1]:,.0f} of"
-    note += f" ours, or as all positions {plain[1] / ours[3]:,.0f} times."
+    found = [measure(python, entry, boards) for entry in there]
+    ours, plain = found[0], found[-1]
+    note = (
+        f"{PERFECT} In the time of plain Minimax's first move ours makes "
+        f"{plain.first / ours.first:,.0f} first moves, or finds all positions "
+        f"{plain.first / ours.every:,.0f} times."
+    )
     if absent:
         note += f" Not installed here: {', '.join(absent)}."
-    yield Table("", COLUMNS, rows, note)
+    rows = [
+        [entry.name, *figures.cells()]
+        for entry, figures in zip(there, found, strict=True)
+    ]
+    print(table(HEAD, rows, note))
 
 
 if __name__ == "__main__":
-    sys.exit(main(tables()))
+    main()

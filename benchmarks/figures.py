@@ -1,85 +1,20 @@
-"""
-Figures as data: measured once, then printed, drawn and quoted from the same numbers.
+"""Markdown tables: they read well in a terminal, and run.py puts them on the page."""
 
-A script yields tables. Each column says in which unit its values are kept: seconds,
-counts, shares. What was stopped is kept as a bound, `{"over": 60}`, and shown as > 60.
-"""
-
-import json
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
-
-SHOWN: dict[str, Callable[[Any], str]] = {
-    "text": str,
-    "count": "{:,}".format,
-    "s": "{:,.2f} s".format,
-    "ms": lambda seconds: f"{1000 * seconds:,.1f} ms",
-    "us": lambda seconds: f"{1e6 * seconds:,.0f} us",
-    "times": "{:,.1f} x".format,
-    "share": "{:.3%}".format,
-    "MB": "{:,.0f} MB".format,
-}
+from collections.abc import Iterable, Sequence
 
 
-class Table(NamedTuple):
-    """One table: `columns` are names with units, the first names the row."""
-
-    name: str
-    columns: dict[str, str]
-    rows: list[list[Any]]
-    note: str = ""
-
-    def cells(self) -> Iterator[list[str]]:
-        """Yield the names of the columns, then each row as it is shown."""
-        yield list(self.columns)
-        for row in self.rows:
-            yield [shown(v, u) for v, u in zip(row, self.columns.values(), strict=True)]
+def table(head: Sequence[str], rows: Iterable[Sequence[object]], note: str = "") -> str:
+    """Return a Markdown table; its first column is text, the others are numbers."""
+    lines = [list(head), *([str(cell) for cell in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
+    lines.insert(1, rule)
+    text = "\n".join(f"| {' | '.join(padded(line, widths))} |" for line in lines)
+    return f"{text}\n\n{note}\n" if note else f"{text}\n"
 
 
-def shown(value: Any, unit: str) -> str:
-    """Return a value as people read it."""
-    if value is None:
-        return ""
-    if isinstance(value, dict):
-        return f"> {SHOWN[unit](value['over'])}"
-    return SHOWN[unit](value)
-
-
-def text(table: Table) -> str:
-    """Return a table with its columns aligned, for a terminal."""
-    rows = list(table.cells())
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lefts = [unit == "text" for unit in table.columns.values()]
-    lines = (
-        "  ".join(
-            cell.ljust(width) if left else cell.rjust(width)
-            for cell, width, left in zip(row, widths, lefts, strict=True)
-        ).rstrip()
-        for row in rows
-    )
-    return "\n".join(filter(None, [table.name, *lines, table.note]))
-
-
-def markdown(table: Table) -> str:
-    """Return a table for a page."""
-    head, *rows = table.cells()
-    rule = [":---" if unit == "text" else "---:" for unit in table.columns.values()]
-    lines = [f"| {' | '.join(row)} |" for row in (head, rule, *rows)]
-    title = [f"**{table.name}**", ""] if table.name else []
-    return "\n".join([*title, *lines, *(["", table.note] if table.note else [])])
-
-
-def main(tables: Iterable[Table]) -> int:
-    """Print the tables as they come: as text, or with `--json` as data, one a line."""
-    for table in tables:
-        if "--json" in sys.argv:
-            print(json.dumps(table._asdict()), flush=True)
-        else:
-            print(f"{text(table)}\n", flush=True)
-    return 0
-
-
-def arguments() -> list[str]:
-    """Return what a script was given, but for `--json`."""
-    return [argument for argument in sys.argv[1:] if argument != "--json"]
+def padded(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """Return the cells of a row, text to the left and numbers to the right."""
+    first, *rest = cells
+    numbers = zip(rest, widths[1:], strict=True)
+    return [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in numbers)]

@@ -1,149 +1,77 @@
 """
-All the figures, one after the other: measured into results.json, and written from it.
+Run the benchmarks, and put what they print on docs/benchmarks.md.
 
-    python benchmarks/run.py [PYTHON]        (or: make bench)
-    python benchmarks/run.py --only solver   measure again what one script measures
-    python benchmarks/run.py --write         measure nothing, only write
+    python benchmarks/run.py [--python PYTHON] [NAME ...]
 
-PYTHON is an interpreter that has the others' packages. What is written: the page
-docs/benchmarks.md and its chart.
+NAME is a script such as `solver`; without names all are run. The sections of the others
+stay as they are. PYTHON is an interpreter with the packages we compare ourselves with.
 """
 
 import argparse
 import datetime
-import json
 import os
 import platform
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
-
-import figures
-import plot
-from figures import Table
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
-RESULTS = ROOT / "benchmarks" / "results.json"
-CHART = ROOT / "docs" / "pictures" / "benchmarks.svg"
+HEAD = """# Benchmarks
 
-SCRIPTS = {
-    "engine": "The engine",
-    "boards": "Bigger boards, other solvers",
-    "solver": "Bigger boards, our solver",
-    "sandbox": "The sandbox",
-    "checker": "The checker, one file",
-    "class": "A class, without judging",
-    "class --judge 100": "A class of 100",
-    "window": "The idle window",
-    "page": "The page",
+`make bench` writes this page. Compare figures within one table, and trust ratios and
+counts more than times.
+"""
+TITLES = {
+    "engine": "The engine and other packages",
+    "boards": "Bigger boards and other packages",
+    "solver": "What each idea of the solver gains",
+    "checker": "Checking one file",
+    "class": "Checking a class",
+    "window": "An idle window",
 }
-BESIDE = ("engine", "boards")  # scripts that measure the others, too
-OTHERS = {
-    "easyAI": "easyAI",
-    "open_spiel": "OpenSpiel",
-    "aima3": "aima3",
-    "tictactoe-policy": "tictactoe-policy",
-}
+COMPARED = ("engine", "boards")  # these also need the other packages
 
 
-def command_of(name: str) -> str:
-    """Return how a person runs one script."""
-    script, *arguments = name.split()
-    return " ".join(["python", f"benchmarks/{script}.py", *arguments])
-
-
-def run(name: str, python: str) -> Iterator[dict[str, Any]]:
-    """Run one script, show its tables as they come, and yield them as data."""
-    command = [sys.executable, *command_of(name).split()[1:], "--json"]
-    if name in BESIDE:
-        command.append(python)
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        assert process.stdout
-        for line in process.stdout:
-            table = json.loads(line)
-            print(f"{figures.text(Table(**table))}\n", flush=True)
-            yield table
-    if process.returncode:
-        raise SystemExit(f"{command_of(name)} failed")
-
-
-def about(name: str, python: str) -> str:
-    """Return when a script is run, where, and what it measures, as one line."""
+def measure(name: str, python: str) -> str:
+    """Return the section of one script, newly measured."""
+    command = [sys.executable, f"benchmarks/{name}.py"]
+    command += [python] if name in COMPARED else []
+    printed = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE)
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    versions = [f"noughts {version('noughts')}", f"Python {platform.python_version()}"]
-    versions += others(python) if name in BESIDE else []
-    today = datetime.date.today().isoformat()
-    return " · ".join([today, machine, ", ".join(versions)])
+    versions = f"noughts {version('noughts')}, Python {platform.python_version()}"
+    about = f"{datetime.date.today()}, {machine}, {versions}"
+    return f"`python benchmarks/{name}.py`: {about}\n\n{printed.stdout.decode()}"
 
 
-def others(python: str) -> list[str]:
-    """Return the others' versions."""
-    program = (
-        "from importlib.metadata import version\n"
-        f"for name, shown in {OTHERS}.items():\n"
-        "    try: print(shown, version(name))\n"
-        "    except Exception: print(shown, '(not installed)')\n"
-    )
-    return subprocess.check_output([python, "-c", program], text=True).splitlines()
+def sections(page: str) -> dict[str, str]:
+    """Return the text below each title of the page."""
+    parts = (part.partition("\n\n") for part in page.split("\n## ")[1:])
+    return {title: text.rstrip("\n") + "\n" for title, _, text in parts}
 
 
-def measured(python: str, names: Iterable[str], kept: dict[str, Any]) -> dict[str, Any]:
-    """Return what was measured by these scripts now, and by the others before."""
-    found = dict(kept)
-    for name in names:
-        print(f"\n{SCRIPTS[name]}\n")
-        said = about(name, python)
-        found[name] = {"about": said, "tables": list(run(name, python))}
-    return {name: found[name] for name in SCRIPTS}
+def write(found: dict[str, str]) -> str:
+    """Return the page made of these sections, in the order of the titles."""
+    ordered = [title for title in TITLES.values() if title in found]
+    return "\n".join([HEAD, *(f"## {title}\n\n{found[title]}" for title in ordered)])
 
 
-def tables(results: dict[str, Any], name: str) -> list[Table]:
-    """Return the tables of one script."""
-    return [Table(**table) for table in results[name]["tables"]]
-
-
-def page(results: dict[str, Any]) -> str:
-    """Return the page of all figures."""
-    parts = [
-        "# Benchmarks\n",
-        "`make bench` writes this page. Compare figures within one table: times depend "
-        "on the machine, counts do not.\n",
-        "![First move and all positions](pictures/benchmarks.svg)\n",
-    ]
-    for name, title in SCRIPTS.items():
-        said = results[name]["about"]
-        parts += [f"## {title}\n", f"`{command_of(name)}` · {said}\n"]
-        parts += [f"{figures.markdown(table)}\n" for table in tables(results, name)]
-    return "\n".join(parts)
-
-
-def write(results: dict[str, Any]) -> None:
-    """Write the page and its chart."""
-    PAGE.write_text(page(results), "utf-8")
-    CHART.write_text(plot.chart(*tables(results, "engine")), "utf-8")
-
-
-def main() -> int:
-    """Measure, or take what was measured; write the page and the chart."""
+def main() -> None:
+    """Measure, and write the page after each script."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("python", nargs="?", default=sys.executable)
-    parser.add_argument("--only", choices=SCRIPTS, action="append")
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--python", default=sys.executable)
     given = parser.parse_args()
-    results = json.loads(RESULTS.read_text("utf-8"))
-    if not given.write:
-        results = measured(given.python, given.only or SCRIPTS, results)
-        text = json.dumps(results, indent=1, ensure_ascii=False)
-        RESULTS.write_text(f"{text}\n", "utf-8")
-    write(results)
-    return 0
+    if unknown := set(given.names) - set(TITLES):
+        parser.error(f"{', '.join(unknown)}: expected one of {', '.join(TITLES)}")
+    found = sections(PAGE.read_text("utf-8"))
+    for name in given.names or TITLES:
+        print(f"\n{TITLES[name]}\n", flush=True)
+        found[TITLES[name]] = measure(name, given.python)
+        print(found[TITLES[name]], flush=True)
+        PAGE.write_text(write(found), "utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

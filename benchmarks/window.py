@@ -12,11 +12,10 @@ processor time it used, as a share of one core, once the window was open.
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from figures import Table, arguments, main
+from figures import table
 
 ROOT = Path(__file__).parent.parent
 ROUNDS = 3
@@ -97,21 +96,20 @@ def measure(loop: str, seconds: float) -> tuple[float, int]:
     return float(share), int(frames)
 
 
-def tables() -> Iterator[Table]:
-    """Yield the one table: our window, and the other loop."""
-    seconds = float(next(iter(arguments()), 5))
+def main() -> None:
+    """Print what our window and the other loop use."""
+    seconds = float(next(iter(sys.argv[1:]), 5))
     found: dict[str, list[tuple[float, int]]] = {name: [] for name in LOOPS}
     for _ in range(ROUNDS):
         for name, loop in LOOPS.items():
             found[name].append(measure(loop, seconds))
     rows = [
-        [name, median(share for share, _ in runs), median(frames for _, frames in runs)]
+        [name, f"{median(s for s, _ in runs):.3%}", f"{median(n for _, n in runs):,}"]
         for name, runs in found.items()
     ]
-    columns = {"": "text", "of one core": "share", "pictures drawn": "count"}
-    note = f"An idle window, {ROUNDS} times {seconds:g} s each, median."
-    yield Table("", columns, rows, note)
+    note = f"Median of {ROUNDS} runs of {seconds:g} s."
+    print(table(["", "of one core", "pictures drawn"], rows, note))
 
 
 if __name__ == "__main__":
-    sys.exit(main(tables()))
+    main()
