@@ -15,7 +15,7 @@ from noughts.words import NoughtsError, words
 def main(argv: Sequence[str]) -> int:
     """Run a command and return its exit code: 0 fine, 1 findings, 2 misuse."""
     _accept_any_text()
-    parser = build(words(language_of(argv)))
+    parser = build(words(language_of(argv)), argv)
     try:
         with _interruptions():
             return _run(parser, argv)

@@ -6,8 +6,8 @@ from pathlib import Path
 from noughts import files
 from noughts.autograder.targets import TARGETS, Settings, write
 from noughts.checker.rubric import load, shipped, text_of
+from noughts.cli.outputs import refuse_overwriting
 from noughts.cli.parser import Parser, path
-from noughts.cli.places import GivenPath, refuse_overwriting, rubric_place
 from noughts.words import Words
 
 
@@ -19,20 +19,20 @@ def add(parser: Parser, say: Words) -> None:
     output = say("autograder.output")
     option("target", choices=tuple(TARGETS), metavar="TARGET", help=target)
     option("-o", "--output", type=path, required=True, metavar="OUTPUT", help=output)
-    option("--rubric", metavar="FILE", help=say("autograder.rubric"))
+    option("--rubric", metavar="FILE", default="", help=say("autograder.rubric"))
 
 
-def run(given: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Write an autograder."""
-    output = GivenPath(given.output, f"-o {given.output}")
-    refuse_overwriting(rubric_place(given, shipped()), [output])
-    settings = Settings(read_rubric(given.rubric), given.say.language)
-    print(*write(given.target, settings, given.output), sep="\n")
-    print(given.say(f"autograder.next.{given.target}", path=given.output))
+    if args.rubric:
+        refuse_overwriting([Path(args.rubric)], [args.output])
+    settings = Settings(read_rubric(args.rubric), args.say.language)
+    print(*write(args.target, settings, args.output), sep="\n")
+    print(args.say(f"autograder.next.{args.target}", path=args.output))
     return 0
 
 
-def read_rubric(name: str | None) -> str:
+def read_rubric(name: str) -> str:
     """Return the text of the rubric that is asked for, once it is known to be one."""
     if not name:
         return ""

@@ -1,8 +1,7 @@
 """`noughts check EXPORT -o REPORT`: judge a whole class, and watch it being judged."""
 
-import argparse
-import time
-from collections.abc import Iterator
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import Any
 
 from noughts import files, notebook
 from noughts.checker.reports.wording import points_text, summary
-from noughts.checker.rubric import shipped
 from noughts.classroom.choice import choose
 from noughts.classroom.cluster import connect
 from noughts.classroom.feedback import FEEDBACK
@@ -21,8 +19,9 @@ from noughts.classroom.overview import Overview
 from noughts.classroom.reports import sentences
 from noughts.classroom.run import INDEX, OWN, UPLOAD, ClassProgress, check_class
 from noughts.classroom.similar import Similarity
-from noughts.cli import places, screen
+from noughts.cli.outputs import refuse_overwriting
 from noughts.cli.parser import MISUSE, Parser, whole_number
+from noughts.cli.screen import Progress, bar
 from noughts.text import clean_line
 from noughts.words import Refused, Words
 
@@ -45,55 +44,81 @@ OTHERS: dict[str, dict[str, Any]] = {
 }
 
 
-def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
+def add_options(parser: Parser, say: Words) -> None:
+    """Add the options that are about a class."""
+    for title, options in {"class": NEEDED, "class_more": OTHERS}.items():
+        group = parser.add_argument_group(say(f"check.help.{title}"))
+        for name, how in options.items():
+            flags = ["-o"] * (name == "output") + [f"--{name}"]
+            about = say(f"check.help.{name}", names=", ".join(PLATFORMS))
+            group.add_argument(*flags, help=about, **how)
+
+
+def refuse_class_options(args: Namespace) -> None:
+    """Refuse what makes no sense for one file."""
+    for name in (*NEEDED, *OTHERS):
+        if getattr(args, name):
+            raise Refused("check.for_class", name=name, file=args.file)
+
+
+def refuse_mixtures(args: Namespace, one_file: Iterable[str]) -> None:
+    """Refuse what makes no sense for a class, and a report where something is read."""
+    for name in one_file:
+        if getattr(args, name):
+            raise Refused("check.for_one", name=name, file=args.file)
+    if not args.output:
+        raise Refused("check.no_output", file=args.file)
+    if args.column and not args.worksheet:
+        raise Refused("check.no_worksheet")
+    for one, other in (("jobs", "cluster"), ("platform", "names")):
+        if getattr(args, one) and getattr(args, other):
+            raise Refused("check.one_of", one=f"--{one}", other=f"--{other}")
+    given = [args.file, Path(args.rubric), *args.against, *args.base]
+    given += filter(None, [args.roster, args.worksheet])
+    refuse_overwriting(given, [args.output / name for name in OWN])
+
+
+def check(path: Path, judge: FileJudge, args: Namespace) -> int:
     """Check a class; return 0 if all is right, 1 if not, 2 if this machine failed."""
-    say, display = given.say, Display(given.quiet, given.say)
-    roster = given.roster and Roster(read(given.roster), str(given.roster))
+    say, display = args.say, Display(args.quiet, args.say)
+    roster = args.roster and Roster(files.read(args.roster), str(args.roster))
     rename = {"rename": roster.rename} if roster else {}
-    class_ = read_class(path, given.platform, given.names, **rename)
-    gradebook = given.worksheet and Gradebook.read(
-        read(given.worksheet), str(given.worksheet), given.column
+    class_ = read_class(path, args.platform, args.names, **rename)
+    gradebook = args.worksheet and Gradebook.read(
+        files.read(args.worksheet), str(args.worksheet), args.column
     )
     if gradebook and not any(each.maximum for each in judge.counted.sections):
-        raise Refused("check.no_points", file=given.worksheet)
+        raise Refused("check.no_points", file=args.worksheet)
     try:
-        with connect(given.cluster) if given.cluster else nullcontext() as executor:
+        with (
+            display.line,
+            connect(args.cluster) if args.cluster else nullcontext() as executor,
+        ):
             overview = check_class(
                 class_,
-                given.output,
+                args.output,
                 judge,
                 executor=executor,
-                processes=given.jobs or 0,
+                processes=args.jobs or 0,
                 gradebook=gradebook,
-                similarity=collect(given.base, given.against),
+                similarity=collect(args.base, args.against),
                 language=say.language,
                 progress=display.show,
             )
     except KeyboardInterrupt:
-        display.clear()
         print(display.stopped())
         raise
-    finally:
-        display.clear()
-    print(*closing(overview, display, given.output, say), sep="\n")
+    print(*closing(overview, display, args.output, say), sep="\n")
     if roster and roster.strangers:
         print(say("check.strangers", who=say.listed(roster.strangers)))
-    for line in handing_back(given.output / UPLOAD, overview, gradebook, say):
+    for line in handing_back(args.output / UPLOAD, overview, gradebook, say):
         print(line)
     return MISUSE if overview.outcomes["faults"] else 0 if overview.right else 1
 
 
-def read(path: Path) -> bytes:
-    """Return what is in a file of a teacher's."""
-    try:
-        return files.read(path)
-    except OSError as error:
-        raise Refused("refusal.no_read", path=path, why=error.strerror) from error
-
-
 def collect(base: list[Path], against: list[Path]) -> Similarity:
     """Return what a class is compared with besides itself, and what it was given."""
-    similarity = Similarity(notebook.program(read(path)) for path in base)
+    similarity = Similarity(notebook.program(files.read(path)) for path in base)
     for path in against:
         for each in map(choose, read_class(path).hand_ins):
             if each.source:
@@ -172,24 +197,16 @@ class Display:
     say: Words
     done: int = 0
     total: int = 0
-    now: int = 0  # judged in this run
-    known: int = 0  # from an earlier one
-    line: screen.Progress = field(default_factory=screen.Progress)
-    began: float = field(default_factory=time.monotonic)
+    known: int = 0  # from an earlier run
+    line: Progress = field(default_factory=Progress)
 
     def show(self, step: ClassProgress) -> None:
         """Show how far the run is."""
         self.done, self.total = step.done, step.total
-        self.now += step.judged_now
         if step.hand_in:
             self.tell(step.hand_in, step.judged_now)
         part = self.say("class.of", n=self.say.number(step.done), all=step.total)
-        text = f"{screen.bar(step.done, step.total)} {part}"
-        if self.now:
-            rate = self.now / (time.monotonic() - self.began)
-            left = clock((step.total - step.done) / rate)
-            text += self.say("check.rate", rate=self.say.number(60 * rate), left=left)
-        self.line.show(text)
+        self.line.show(f"{bar(step.done, step.total)} {part}")
 
     def tell(self, hand_in: HandIn, judged_now: bool) -> None:
         """Print a line about one student."""
@@ -197,16 +214,12 @@ class Display:
         self.known += not judged_now and hand_in.outcome == "judged"
         if self.quiet:
             return
-        self.clear()
         points = points_text(record.points, self.say) if record.graded else "-"
-        said = summary(record, self.say.language)
+        text = summary(record, self.say.language)
         if hand_in.fault:
-            points, said = "?", self.say("check.fault", why=hand_in.fault)
-        print(f"{points:>6}  {hand_in.label}: {said}", flush=True)
-
-    def clear(self) -> None:
-        """Take the bar away."""
+            points, text = "?", self.say("check.fault", why=hand_in.fault)
         self.line.clear()
+        print(f"{points:>6}  {hand_in.label}: {text}", flush=True)
 
     def stopped(self) -> str:
         """Return what a run that was interrupted leaves behind."""
@@ -214,54 +227,3 @@ class Display:
             return self.say("check.not_begun")
         total = self.say.number(self.total)
         return self.say("check.stopped", n=self.done, total=total)
-
-
-def clock(seconds: float) -> str:
-    """Return a time as people read it: `0:05`, `12:30`, `3:00:00`."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def add_options(parser: Parser) -> None:
-    """Add the options that are about a class."""
-    say = parser.say
-    for title, options in {"class": NEEDED, "class_more": OTHERS}.items():
-        group = parser.add_argument_group(say(f"check.help.{title}"))
-        for name, how in options.items():
-            flags = ["-o"] * (name == "output") + [f"--{name}"]
-            said = say(f"check.help.{name}", names=", ".join(PLATFORMS))
-            group.add_argument(*flags, help=said, **how)
-
-
-def refuse_mixtures(given: argparse.Namespace, one_file: list[str]) -> None:
-    """Refuse what makes no sense for a class."""
-    for name in one_file:
-        if getattr(given, name):
-            raise Refused("check.for_one", name=name, file=given.file)
-    if not given.output:
-        raise Refused("check.no_output", file=given.file)
-    if given.column and not given.worksheet:
-        raise Refused("check.no_worksheet")
-    for one, other in (("jobs", "cluster"), ("platform", "names")):
-        if getattr(given, one) and getattr(given, other):
-            raise Refused("check.one_of", one=f"--{one}", other=f"--{other}")
-
-
-def refuse_overwriting(given: argparse.Namespace) -> None:
-    """Refuse a report where something is read."""
-    called = f"-o {given.output}"
-    own = (places.GivenPath(given.output / name, called) for name in OWN)
-    read_from = [
-        places.GivenPath(Path(given.file), given.file),
-        *places.rubric_place(given, shipped()),
-        *places.given_to(given, "roster", "worksheet", "against", "base"),
-    ]
-    places.refuse_overwriting(read_from, own)
-
-
-def refuse_class_options(given: argparse.Namespace) -> None:
-    """Refuse what makes no sense for one file."""
-    for name in (*NEEDED, *OTHERS):
-        if getattr(given, name):
-            raise Refused("check.for_class", name=name, file=given.file)

@@ -11,7 +11,7 @@ from pathlib import Path
 from noughts import contract
 from noughts.board import opponent
 from noughts.cli.parser import Parser, add_time, engine_time, suggest
-from noughts.cli.screen import Progress, columns, filled
+from noughts.cli.screen import Progress, filled
 from noughts.contract import Action, Board
 from noughts.games import (
     POLICIES,
@@ -26,12 +26,12 @@ from noughts.games import (
     settled,
 )
 from noughts.look.ansi import pen_for
-from noughts.sandbox import EngineError, EngineTimeout, Limits, Sandbox
+from noughts.sandbox import Limits, Sandbox
 from noughts.text import SENTENCE, clean_line, quoted
 from noughts.words import Refused, Words
 
 NAMES = ("perfect", *POLICIES)
-STYLES = ("", "win", "draw", "loss")  # of the columns of a table
+STYLES = ("", "win", "draw", "loss", "")  # of the columns of a table
 
 
 @dataclass
@@ -41,8 +41,6 @@ class Entrant:
     name: str
     chance: Policy | None = None
     player: Player | None = None
-    again: Player | None = None  # asked a second time: chance may be at work
-    wavers: bool = False  # it answered the same board differently
     tell: Callable[[str, int], None] = lambda name, asked: None
     asked: int = 0
     forfeits: list[Forfeit] = field(default_factory=list)
@@ -53,20 +51,12 @@ class Entrant:
         self.asked += 1
         self.tell(self.name, self.asked)
         try:
-            action = legal_action(self.player, board)
+            return legal_action(self.player, board)
         except Forfeit as forfeit:
             known = [each.__cause__ for each in self.forfeits if each.__cause__]
             if forfeit.__cause__ not in known:  # or it was not even asked again
                 self.forfeits.append(forfeit)
             raise
-        if self.again and not self.wavers:
-            try:
-                self.wavers = self.again(board) != action
-            except EngineTimeout:
-                self.again = None  # nothing hangs on it: nobody waits twice
-            except EngineError:
-                self.wavers = True
-        return action
 
     def policy(self, board: Board) -> Mapping[Action, Fraction]:
         """Return how likely each action is."""
@@ -109,85 +99,63 @@ def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
         parts = {"value": quoted(name), "names": ", ".join(NAMES)}
         raise Refused("duel.nobody", guess=suggest(name, NAMES, say), **parts)
     engine = stack.enter_context(Sandbox(name, Limits(answer=time)))
-    return Entrant(name, player=impatient(engine.minimax), again=engine.minimax)
+    return Entrant(name, player=impatient(engine.minimax))
 
 
 def _report(a: Entrant, b: Entrant, say: Words) -> str:
     """Return the table of A against B, and what went wrong."""
-    tell = _exact_odds if a.chance or b.chance else _two_games
-    title, rows, notes = tell(a, b, say)
-    if a.wavers or b.wavers:
-        title = say("duel.first_answers")
-    head = say("duel.head", a=a.name, b=b.name, title=title)
-    lines = [*_filled(head), "", *_table(rows, notes)]
-    for entrant in (a, b):
-        if entrant.forfeits:
-            lines += ["", *_filled(_told(entrant, say))]
-        if entrant.wavers:
-            lines += ["", *_filled(say("duel.wavers", name=entrant.name))]
-    return "\n".join(lines)
+    chance = a.chance or b.chance
+    title = say("duel.exact" if chance else "duel.two_games")
+    rows = _exact_odds(a, b, say) if chance else _two_games(a, b, say)
+    head = filled(say("duel.head", a=a.name, b=b.name, title=title))
+    broken = [_breakdown(entrant, say) for entrant in (a, b) if entrant.forfeits]
+    return "\n\n".join([head, "\n".join(_table(rows)), *map(filled, broken)])
 
 
-Told = tuple[str, list[list[str]], list[str]]  # a title, a table, its last column
+def _head(say: Words, *more: str) -> list[str]:
+    return ["", *(say(f"duel.{name}") for name in ("wins", "draws", "losses", *more))]
 
 
-def _head(say: Words) -> list[str]:
-    return ["", *(say(f"duel.{name}") for name in ("wins", "draws", "losses"))]
-
-
-def _exact_odds(a: Entrant, b: Entrant, say: Words) -> Told:
-    rows, spans = [_head(say)], list[str]()
+def _exact_odds(a: Entrant, b: Entrant, say: Words) -> list[list[str]]:
+    """Return a table of how often A wins, and how often a perfect player would."""
+    rows = [_head(say, "perfect") if b.chance else _head(say)]
     for mark in "XO":
         fares = odds({mark: a.policy, opponent(mark): b.policy}, mark)
-        percents = [_percent(share, say) for share in fares]
-        rows.append([say("duel.as", mark=mark), *percents])
+        rows.append([say("duel.as", mark=mark), *(_percent(f, say) for f in fares)])
         if b.chance:
             ends = [_percent(end.wins, say) for end in perfect_span(b.policy, mark)]
-            spans.append(say("duel.span", floor=ends[0], ceiling=ends[1]))
-    notes = [say("duel.perfect"), *spans] if spans else []
-    return say("duel.exact"), rows, notes
+            rows[-1].append(say("duel.span", floor=ends[0], ceiling=ends[1]))
+    return rows
 
 
-def _two_games(a: Entrant, b: Entrant, say: Words) -> Told:
-    rows, notes = [_head(say)], [say("duel.moves")]
+def _two_games(a: Entrant, b: Entrant, say: Words) -> list[list[str]]:
+    """Return a table of one game on each side."""
+    rows = [_head(say, "moves")]
     for mark in "XO":
         game = play_out({mark: a.play, opponent(mark): b.play})
-        fares = settled(game.winner, mark)
-        rows.append([say("duel.as", mark=mark), *map(str, fares)])
-        notes.append(str(game))
-    return say("duel.two_games"), rows, notes
+        fares = map(str, settled(game.winner, mark))
+        rows.append([say("duel.as", mark=mark), *fares, str(game)])
+    return rows
 
 
 def _percent(share: Fraction, say: Words) -> str:
     return f"{say.number(float(100 * share), 3)} %"
 
 
-def _table(rows: list[list[str]], notes: list[str]) -> list[str]:
-    """Return the rows aligned; the notes are a last column or, if need be, below."""
+def _table(rows: list[list[str]]) -> list[str]:
+    """Return the rows as lines, in columns aligned to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     pen = pen_for(sys.stdout)
-    lines = [
+    return [
         "  ".join(
             pen(cell.rjust(width), style) if style else cell.rjust(width)
-            for cell, width, style in zip(row, widths, STYLES, strict=True)
+            for cell, width, style in zip(row, widths, STYLES, strict=False)
         )
         for row in rows
     ]
-    if not notes:
-        return lines
-    width, room = max(map(len, notes)), sum(widths) + 2 * len(widths)
-    if room + width <= columns():
-        pairs = zip(lines, notes, strict=True)
-        return [f"{line}  {note.rjust(width)}" for line, note in pairs]
-    below = [f"{row[0]}  {note}" for row, note in zip(rows, notes, strict=True)]
-    return [*lines, "", f"{notes[0]}:", *below[1:]]
 
 
-def _filled(text: str) -> list[str]:
-    return filled(text).splitlines()
-
-
-def _told(entrant: Entrant, say: Words) -> str:
+def _breakdown(entrant: Entrant, say: Words) -> str:
     """Return where an engine broke down, which lost it the game."""
     more = len(entrant.forfeits) - 1
     others = say("duel.more", n=more) if more else ""

@@ -10,12 +10,7 @@ from noughts.cli.parser import Parser, add_time, engine_time
 from noughts.cli.screen import columns, filled
 from noughts.contract import Board
 from noughts.explainer import Explanation, explain
-from noughts.explainer.printed import (
-    WIDTH,
-    explanation_data,
-    explanation_text,
-    plain,
-)
+from noughts.explainer.printed import WIDTH, explanation_data, explanation_text, plain
 from noughts.look.ansi import pen_for
 from noughts.notation import board_text, parse_board
 from noughts.observe.consult import consult, consulted_lines
@@ -33,24 +28,24 @@ LINES = 50  # of a tree that fits without being asked for
 RECORDED = 5_000  # positions at most, as JSON
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Explain a position, or show a search of it; return 1 if the engine errs."""
-    say = given.say
+    say = args.say
     for name in ("dot", "plies"):
-        if getattr(given, name) and not given.search:
+        if getattr(args, name) and not args.search:
             raise Refused("explain.command.needs-search", name=f"--{name}")
-    if given.order and not (given.search or given.counts):
+    if args.order and not (args.search or args.counts):
         raise Refused("explain.command.needs-either", name="--order")
-    given.time = engine_time(given, given.engine)
-    board = parse_board(" ".join(given.board) if given.board else "... ... ...")
+    args.time = engine_time(args, args.engine)
+    board = parse_board(" ".join(args.board) if args.board else "... ... ...")
     explanation = explain(board)
-    if given.engine:
-        return _consult(given, explanation, say)
-    if given.counts:
-        _counts(given, board, say)
-    elif given.search:
-        _search(given, board, say)
-    elif given.json:
+    if args.engine:
+        return _consult(args, explanation, say)
+    if args.counts:
+        _counts(args, board, say)
+    elif args.search:
+        _search(args, board, say)
+    elif args.json:
         _print_json(explanation_data(explanation))
     else:
         print(_text(explanation, say))
@@ -78,39 +73,28 @@ def add(parser: Parser, say: Words) -> None:
     add_time(parser, say)
 
 
-def _search(given: argparse.Namespace, board: Board, say: Words) -> None:
+def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
     """Print the tree of a search."""
-    root = record(rung(given.search, our_rules(), ORDERS.get(given.order)), board)
+    root = record(rung(args.search, our_rules(), ORDERS.get(args.order)), board)
     empty = root.key.count(".")
-    if given.json:
-        deepest = given.plies or _plies_within(RECORDED, empty)
-        _print_json(recording_data(root, deepest))
+    if args.json:
+        _print_json(recording_data(root, args.plies or plies_that_fit(root, RECORDED)))
         return
-    plies = given.plies or plies_that_fit(root, LINES)
-    if given.dot:
+    plies = args.plies or plies_that_fit(root, LINES)
+    if args.dot:
         print(dot(root, plies))
         return
-    print(f"{say(f'search.title.{given.search}')}: {board_text(board)}\n")
+    print(f"{say(f'search.title.{args.search}')}: {board_text(board)}\n")
     print(tree_text(root, plies, say.language, columns()))
     print(f"\n{legend(say.language, columns())}")
     if plies < empty:
         print(filled(say("search.shown", n=plies)))
 
 
-def _plies_within(positions: int, empty: int) -> int:
-    """Return how many plies there are, if that many positions are not too many."""
-    plies, level, total = 0, 1, 1
-    while plies < empty and total + level * (empty - plies) <= positions:
-        level *= empty - plies
-        total += level
-        plies += 1
-    return plies
-
-
-def _counts(given: argparse.Namespace, board: Board, say: Words) -> None:
+def _counts(args: argparse.Namespace, board: Board, say: Words) -> None:
     """Print what each search takes, line by line as they end."""
-    rows = counts(our_rules(), board, ORDERS.get(given.order))
-    if given.json:
+    rows = counts(our_rules(), board, ORDERS.get(args.order))
+    if args.json:
         _print_json([row._asdict() for row in rows])
         return
     print(filled(say("search.counts", board=board_text(board))) + "\n")
@@ -122,13 +106,13 @@ def _counts(given: argparse.Namespace, board: Board, say: Words) -> None:
         print(f"{row.name:<15}{title:<24}{figures}", flush=True)
 
 
-def _consult(given: argparse.Namespace, explanation: Explanation, say: Words) -> int:
+def _consult(args: argparse.Namespace, explanation: Explanation, say: Words) -> int:
     """Print what an engine plays after the explanation; return 1 if it errs."""
-    asked = consult(given.engine, explanation, Limits(answer=given.time))
-    if given.json:
+    asked = consult(args.engine, explanation, Limits(answer=args.time))
+    if args.json:
         _print_json({**explanation_data(explanation), "engine": plain(asked)})
     else:
-        print(f"{_text(explanation, say)}\n\n{given.engine}")
+        print(f"{_text(explanation, say)}\n\n{args.engine}")
         for line in consulted_lines(asked, explanation, say):
             width = _width()
             print(fill(line, width, initial_indent="  ", subsequent_indent="    "))

@@ -71,14 +71,13 @@ class Parser(argparse.ArgumentParser):
 
     say = words()
 
-    def __init__(self, *, module: str = "", **options: Any) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(
             allow_abbrev=False,  # a later option could make one ambiguous
             formatter_class=Formatter,
             **options,
         )
         self.suggest_on_error = False  # Python 3.15 would suggest, too
-        self.module = module  # of the command, imported when it is needed
         self.add_argument(
             "--language",
             choices=LANGUAGES,
@@ -86,18 +85,6 @@ class Parser(argparse.ArgumentParser):
             default=argparse.SUPPRESS,
             help=self.say("cli.language", names=", ".join(LANGUAGES)),
         )
-
-    def fill(self) -> None:
-        """Add the command's own arguments, once."""
-        module, self.module = self.module, ""
-        if module:
-            command = import_module(module)
-            command.add(self, self.say)
-            self.set_defaults(run=command.run, parser=self, say=self.say)
-
-    def parse_known_args(self, *args: Any, **options: Any) -> Any:
-        self.fill()
-        return super().parse_known_args(*args, **options)
 
     def _get_value(self, action: argparse.Action, text: str) -> Any:
         """Name the argument in a refusal of ours, which argparse would reword."""
@@ -137,8 +124,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(MISUSE, f"{self.prog}: {clean_line(message)}\n")
 
 
-def build(say: Words) -> Parser:
-    """Return the tree of commands; a command's module is imported when it is used."""
+def build(say: Words = Parser.say, argv: Sequence[str] = COMMANDS) -> Parser:
+    """Return the tree of commands; of these, only those that are named are imported."""
     Parser.say = say
     argparse._ = lambda text: (  # type: ignore[attr-defined]
         say.table[TEXTS[text]] if text in TEXTS else text
@@ -148,19 +135,14 @@ def build(say: Words) -> Parser:
     root.add_argument("-V", "--version", action="version", version=version, help=about)
     group = root.add_subparsers(metavar="COMMAND", title=say("cli.list"))
     for name in COMMANDS:
-        module = f"noughts.cli.{name.replace('-', '_')}"
-        group.add_parser(name, help=say(f"cli.commands.{name}"), module=module)
+        parser = group.add_parser(name, help=say(f"cli.commands.{name}"))
+        if name in argv:
+            command = import_module(f"noughts.cli.{name.replace('-', '_')}")
+            command.add(parser, say)
+            parser.set_defaults(run=command.run, parser=parser, say=say)
     helper = group.add_parser("help", help=say("cli.commands.help"))
     helper.add_argument("command", metavar="COMMAND", nargs="?", choices=COMMANDS)
     helper.set_defaults(run=lambda args: print_help(root, args.command), parser=helper)
-    return root
-
-
-def full_parser() -> Parser:
-    """Return the whole tree, for tools that read it, such as shtab."""
-    root = build(words())
-    for parser in commands(root).values():
-        parser.fill()
     return root
 
 
@@ -168,16 +150,6 @@ def print_help(root: Parser, command: str | None) -> int:
     """Print the help of a command, or of all."""
     root.parse_args([*filter(None, [command]), "--help"])
     return 0
-
-
-def commands(root: Parser) -> dict[str, Parser]:
-    """Return the parsers of the commands by their names."""
-    [choices] = (
-        action.choices
-        for action in root._actions
-        if isinstance(action, argparse._SubParsersAction)
-    )
-    return choices
 
 
 def suggest(word: str, known: Iterable[str], say: Words) -> str:
@@ -246,8 +218,8 @@ def board_size(text: str) -> tuple[int, int]:
 
 def add_time(parser: argparse.ArgumentParser, say: Words) -> None:
     """Add `--time`, the limit for an engine that comes from a file."""
-    told = say("cli.time", n=SECONDS)
-    parser.add_argument("--time", metavar="SECONDS", type=seconds, help=told)
+    about = say("cli.time", n=SECONDS)
+    parser.add_argument("--time", metavar="SECONDS", type=seconds, help=about)
 
 
 def engine_time(args: argparse.Namespace, engine: object) -> float:

@@ -1,23 +1,18 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
-import argparse
+import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from math import inf
-from pathlib import Path
 from time import monotonic
 
 from noughts import files
 from noughts.board import opponent
-from noughts.cli.parser import (
-    INTERRUPTED,
-    Parser,
-    refuse_together,
-    seconds,
-    size,
-)
+from noughts.cli.outputs import refuse_unwritable
+from noughts.cli.parser import Parser, refuse_together, seconds, size
 from noughts.cli.parser import path as path_type
-from noughts.cli.places import given_to, refuse_unwritable
-from noughts.cli.search_display import SearchDisplay
+from noughts.cli.screen import Progress
+from noughts.look.ansi import pen_for
 from noughts.notation import parse_board
 from noughts.solver import report
 from noughts.solver.mnk import LARGEST, Rules, State
@@ -37,132 +32,10 @@ from noughts.solver.prover import OutOfTimeError, Prover
 from noughts.words import Refused, Words
 
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
+Stop = OutOfTimeError | KeyboardInterrupt
 RUNG_SECONDS = 10.0
 GRACE = 1.0  # seconds more, to show the moves of a board that was solved in time
-
-
-def run(given: argparse.Namespace) -> int:
-    """Solve a board and print what is found; 1 if that is not all."""
-    rules = Rules(given.rows, given.columns, given.line)
-    text = " ".join(given.board) or "." * rules.size
-    state = rules.read(parse_board(text, rules.rows, rules.columns))
-    refuse_together(given, "ladder", "proof")
-    if state.over and given.proof:
-        raise Refused("solve.nothing_to_search", name="--proof")
-    screen = SearchDisplay(given.say)
-    mark = report.mover(rules, state)
-    if state.over:
-        screen.say("head_over", **rules._asdict())
-        name = "over_won" if state.lost else "over_drawn"
-        screen.say(name, mark=opponent(mark))
-        return 0
-    refuse_unwritable(given_to(given, "proof"))
-    screen.say("head", **rules._asdict(), mark=mark)
-    if given.ladder:
-        return print_ladder(rules, state, given.time or RUNG_SECONDS, screen)
-    return solve(Prover(rules, watch=screen.watch), state, given, screen)
-
-
-def solve(
-    prover: Prover, state: State, given: argparse.Namespace, screen: SearchDisplay
-) -> int:
-    """Search, print what is found, and write the proof; return 1 if that is not all."""
-    if given.time:
-        prover.deadline = monotonic() + given.time
-    complete = (print_moves if given.moves else print_value)(prover, state, screen)
-    if not complete:
-        screen.say("stopped")
-    if given.proof:
-        complete &= save_proof(prover, state, given.proof, screen)
-    return INTERRUPTED if screen.interrupted else 0 if complete else 1
-
-
-def save_proof(prover: Prover, state: State, path: Path, screen: SearchDisplay) -> bool:
-    """Write the proof, if there is one; return whether that was done."""
-    prover.deadline = monotonic() + GRACE  # the outcome is remembered, if it was found
-    try:
-        find_outcome(prover, state)
-    except STOPPED:
-        screen.say("no_proof", path=path)
-        return False
-    prover.deadline = inf
-    count = 0
-
-    def lines() -> Iterator[bytes]:
-        nonlocal count
-        for count, line in enumerate(write_proof(prover, state), 1):  # noqa: B007
-            yield f"{line}\n".encode()
-
-    files.write_whole(path, lines())
-    screen.say("proved", path=path, n=count, number=screen.words.number(count))
-    return True
-
-
-def print_value(prover: Prover, state: State, screen: SearchDisplay) -> bool:
-    """Print what the position is worth, and best play; return whether that is all."""
-    bounds, complete = first_bounds(state), False
-    cells = list[int]()
-    style = screen.words, screen.pen
-    try:
-        for bounds in narrow(prover, state):
-            screen.text = report.summary(prover.rules, state, bounds, *style)
-        complete = True
-    except STOPPED as stop:
-        screen.interrupted = isinstance(stop, KeyboardInterrupt)
-        prover.deadline = monotonic() + GRACE
-    solved, sure = (prover.visited, screen.seconds), min(bounds)
-    try:
-        if complete:
-            cells.extend(line_of_play(prover, state, sure))
-        elif sure > 0:
-            cells.append(best_move(prover, state, sure))
-    except STOPPED:
-        complete = False
-    screen.clear()
-    screen.print(report.summary(prover.rules, state, bounds, *style))
-    screen.print(report.effort(*solved, screen.words))
-    if cells:
-        head, board = report.line(prover.rules, state, cells, *style)
-        screen.print(head)
-        print(board)
-        more = prover.visited - solved[0], screen.seconds - solved[1]
-        screen.print(report.effort(*more, screen.words, "effort_moves"))
-    return complete
-
-
-def print_moves(prover: Prover, state: State, screen: SearchDisplay) -> bool:
-    """Print what each move is worth, as it gets known; return whether that is all."""
-    known: dict[int, Bounds] = {}
-    complete = False
-    style = screen.words, screen.pen
-    try:
-        for known in narrow_moves(prover, state):
-            screen.text = report.moves_map(prover.rules, state, known, screen.pen)
-        complete = True
-    except STOPPED as stop:
-        screen.interrupted = isinstance(stop, KeyboardInterrupt)
-    screen.clear()
-    print(report.moves_map(prover.rules, state, known, screen.pen))
-    print("\n".join(report.legend(known.values(), state.left, *style)))
-    screen.print(report.summary(prover.rules, state, best_of(state, known), *style))
-    screen.print(report.effort(prover.visited, screen.seconds, screen.words))
-    return complete
-
-
-def print_ladder(
-    rules: Rules, state: State, limit: float, screen: SearchDisplay
-) -> int:
-    """Print what each rung takes, line by line."""
-    print(screen.pen(report.ladder_head(screen.words), "soft"))
-    below = None
-    try:
-        for measure in climb(rules, state, limit):
-            print(report.ladder_row(measure, below, screen.words), flush=True)
-            below = measure
-    except KeyboardInterrupt:
-        screen.say("stopped_ladder")
-        return INTERRUPTED
-    return 0
+REDRAW = 0.2  # seconds between two looks at how far the search has come
 
 
 def add(parser: Parser, say: Words) -> None:
@@ -171,8 +44,8 @@ def add(parser: Parser, say: Words) -> None:
     parser.epilog = say("solve.more")
     option = parser.add_argument
     for metavar, name in (("M", "rows"), ("N", "columns"), ("K", "line")):
-        told = say(f"solve.{name}", most=LARGEST)
-        option(name, metavar=metavar, type=size, help=told)
+        about = say(f"solve.{name}", most=LARGEST)
+        option(name, metavar=metavar, type=size, help=about)
     # With a default it is not counted among what is missing.
     option("board", metavar="BOARD", nargs="*", default=[], help=say("solve.board"))
     what = parser.add_mutually_exclusive_group()
@@ -181,3 +54,127 @@ def add(parser: Parser, say: Words) -> None:
     limit = say("solve.time", n=RUNG_SECONDS)
     option("--time", metavar="SECONDS", type=seconds, help=limit)
     option("--proof", metavar="FILE", type=path_type, help=say("solve.proof"))
+
+
+def run(args: Namespace) -> int:
+    """Solve a board and print what is found; 1 if that is not all."""
+    rules, say = Rules(args.rows, args.columns, args.line), args.say
+    text = " ".join(args.board) or "." * rules.size
+    state = rules.read(parse_board(text, rules.rows, rules.columns))
+    mark = report.mover(rules, state)
+    refuse_together(args, "ladder", "proof")
+    if state.over:
+        if args.proof:
+            raise Refused("solve.nothing_to_search", name="--proof")
+        print(say("solve.head_over", **rules._asdict()))
+        end = "over_won" if state.lost else "over_drawn"
+        print(say(f"solve.{end}", mark=opponent(mark)))
+        return 0
+    if args.proof:
+        refuse_unwritable(args.proof)
+    print(say("solve.head", **rules._asdict(), mark=mark), flush=True)
+    if args.ladder:
+        print_ladder(rules, state, args)
+        return 0
+    with Search(rules, state, args) as search:
+        stop = search.print_moves() if args.moves else search.print_value()
+        if stop:
+            print(say("solve.stopped"))
+        proved = search.write_proof(args) if args.proof else True
+    if isinstance(stop, KeyboardInterrupt):
+        raise stop
+    return 0 if proved and not stop else 1
+
+
+def print_ladder(rules: Rules, state: State, args: Namespace) -> None:
+    """Print what each rung takes, line by line."""
+    print(pen_for(sys.stdout)(report.ladder_head(args.say), "soft"))
+    below = None
+    for measure in climb(rules, state, args.time or RUNG_SECONDS):
+        print(report.ladder_row(measure, below, args.say), flush=True)
+        below = measure
+
+
+class Search(Progress):
+    """One search: how far it has come, and then what it has found."""
+
+    def __init__(self, rules: Rules, state: State, args: Namespace) -> None:
+        super().__init__()
+        self.rules, self.state, self.say = rules, state, args.say
+        self.style = args.say, pen_for(sys.stdout)
+        self.start = self.shown = monotonic()
+        self.prover = Prover(rules, watch=self.watch)
+        self.prover.deadline = self.start + (args.time or inf)
+
+    def watch(self, prover: Prover) -> None:
+        """Show how deep the search is, a few times a second."""
+        if monotonic() - self.shown > REDRAW:
+            self.shown = monotonic()
+            depth = self.say("solve.depth", depth=prover.depth)
+            self.show(f"{self.effort()} {depth}")
+
+    def effort(self) -> str:
+        """Return what the search has taken so far."""
+        return report.effort(self.prover.visited, monotonic() - self.start, self.say)
+
+    def print_value(self) -> Stop | None:
+        """Print what the position is worth, and best play; return what stopped it."""
+        stop: Stop | None = None
+        bounds, cells = first_bounds(self.state), list[int]()
+        try:
+            for bounds in narrow(self.prover, self.state):  # noqa: B007 - the last one
+                pass
+        except STOPPED as why:
+            stop, self.prover.deadline = why, monotonic() + GRACE
+        effort, sure = self.effort(), min(bounds)
+        try:
+            if not stop:
+                cells.extend(line_of_play(self.prover, self.state, sure))
+            elif sure > 0:
+                cells.append(best_move(self.prover, self.state, sure))
+        except STOPPED as why:
+            stop = stop or why
+        self.clear()
+        print(report.summary(self.rules, self.state, bounds, *self.style))
+        print(effort)
+        if cells:
+            print(*report.line(self.rules, self.state, cells, *self.style), sep="\n")
+        return stop
+
+    def print_moves(self) -> Stop | None:
+        """Print what each move is worth; return what stopped it."""
+        stop, known = None, dict[int, Bounds]()
+        try:
+            for known in narrow_moves(self.prover, self.state):  # noqa: B007
+                pass
+        except STOPPED as why:
+            stop = why
+        state, (say, pen) = self.state, self.style
+        self.clear()
+        print(report.moves_map(self.rules, state, known, pen))
+        print(*report.legend(known.values(), state.left, say, pen), sep="\n")
+        print(report.summary(self.rules, state, best_of(state, known), say, pen))
+        print(self.effort())
+        return stop
+
+    def write_proof(self, args: Namespace) -> bool:
+        """Write the proof, if there is one; return whether that was done."""
+        self.prover.deadline = monotonic() + GRACE  # what was found is remembered
+        try:
+            find_outcome(self.prover, self.state)
+        except STOPPED:
+            print(self.say("solve.no_proof", path=args.proof))
+            return False
+        self.prover.deadline = inf
+        count = 0
+
+        def lines() -> Iterator[bytes]:
+            nonlocal count
+            for line in write_proof(self.prover, self.state):
+                count += 1
+                yield f"{line}\n".encode()
+
+        files.write_whole(args.proof, lines())
+        number = self.say.number(count)
+        print(self.say("solve.proved", path=args.proof, n=count, number=number))
+        return True

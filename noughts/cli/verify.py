@@ -48,29 +48,22 @@ def watched(lines: Iterable[str], progress: Progress, say: Words) -> Iterator[st
         yield line
 
 
-def sentences(claim: Proven, say: Words, first: bool) -> list[str]:
-    """Return what has been checked, sentence by sentence."""
+def sentences(claim: Proven, say: Words, first: bool) -> Iterator[str]:
+    """Yield what has been checked, sentence by sentence."""
     rows, columns, line = claim.board
-    found = list[str]()
     if first:
-        marks = [
-            claim.start[n : n + columns] for n in range(0, rows * columns, columns)
-        ]
-        start = say("verify.empty") if empty(claim) else " ".join(marks)
-        found += [
-            say("verify.board", rows=rows, columns=columns, line=line, start=start)
-        ]
+        starts = range(0, rows * columns, columns)
+        marks = " ".join(claim.start[n : n + columns] for n in starts)
+        start = say("verify.empty") if empty(claim) else marks
+        board = {"rows": rows, "columns": columns, "line": line}
+        yield say("verify.board", **board, start=start)
     name = "wins" if claim.moves else "holds"
-    found.append(say(f"verify.{name}", player=claim.attacker, n=claim.moves))
-    counts = {"steps": claim.steps, "lemmas": claim.lemmas}
-    told = {
-        name: say(f"verify.{name}", n=count, number=say.number(count))
-        for name, count in counts.items()
-    }
-    found.append(say("verify.checked", **told))
+    yield say(f"verify.{name}", player=claim.attacker, n=claim.moves)
+    steps = say("verify.steps", n=claim.steps, number=say.number(claim.steps))
+    lemmas = say("verify.lemmas", n=claim.lemmas, number=say.number(claim.lemmas))
+    yield say("verify.checked", steps=steps, lemmas=lemmas)
     if empty(claim) and claim.attacker == "X" and not claim.moves:
-        found.append(say("verify.steal"))
-    return found
+        yield say("verify.steal")
 
 
 def empty(claim: Proven) -> bool:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from noughts import oracle
 from noughts.board import completing, opponent, replies, turn, winner
-from noughts.contract import Action
 from noughts.lessons.measures import (
     odds_by_chance,
     open_lines,
@@ -31,12 +30,15 @@ Holds = Callable[[str], bool]
 
 
 class Claim(NamedTuple):
-    """A sentence, by its name in the tables of words, and how to try it."""
+    """A sentence of the language tables: where it holds, and how to try it."""
 
-    name: str
     holds: Holds
-    free: float  # positions with at most this many free cells are tried
     search: str = ""  # of the ladder, which shows where it is wrong
+
+    @property
+    def free(self) -> float:
+        """Positions with at most this many free cells are tried."""
+        return DEEP if self.search else inf
 
     def refutation(self) -> str | None:
         """Return the first position that refutes it, fewest free cells first."""
@@ -54,218 +56,144 @@ def _positions(most: float) -> Iterable[str]:
     return sorted(keys, key=lambda key: (key.count("."), key))
 
 
-CLAIMS: dict[str, Claim] = {}
-
-
-def claim(search: str = "") -> Callable[[Holds], Holds]:
-    """Enter a function in the table of claims, under its name with hyphens."""
-
-    def enter(holds: Holds) -> Holds:
-        name = holds.__name__.replace("_", "-")
-        CLAIMS[name] = Claim(name, holds, DEEP if search else inf, search)
-        return holds
-
-    return enter
+# --- What claims are about ---------------------------------------------------
 
 
 def _value(key: str) -> int:
+    """Return what a position is worth: 1 if X wins, -1 if O wins."""
+    return oracle.table()[key].value
+
+
+def _worth(key: str) -> int:
     """Return what a position is worth to the player to move."""
-    return oracle.table()[key].value * (1 if turn(key) == "X" else -1)
+    return _value(key) * (1 if turn(key) == "X" else -1)
 
 
-def _after(key: str) -> list[int]:
+def _values(key: str) -> list[int]:
+    """Return what each move leads to: 1 if X wins, -1 if O wins."""
+    return [_value(reply) for reply in replies(key).values()]
+
+
+def _worths(key: str) -> list[int]:
     """Return what each move is worth to the player who makes it."""
-    sign = 1 if turn(key) == "X" else -1
-    return [sign * oracle.table()[reply].value for reply in replies(key).values()]
+    return [value * (1 if turn(key) == "X" else -1) for value in _values(key)]
 
 
-def _optimal(key: str) -> frozenset[Action]:
-    return oracle.table()[key].optimal
-
-
-# --- What a position is worth ------------------------------------------------
-
-
-@claim()
-def best_move_counts(key: str) -> bool:
-    return _value(key) == max(_after(key))
-
-
-@claim()
-def most_moves_count(key: str) -> bool:
-    worth = _after(key)
-    return worth.count(_value(key)) * 2 >= len(worth)
-
-
-@claim()
-def worst_move_counts(key: str) -> bool:
-    return _value(key) == min(_after(key))
-
-
-@claim()
-def luckiest_is_best(key: str) -> bool:
-    odds = {action: odds_by_chance(reply) for action, reply in replies(key).items()}
-    best = max(odds.values()) if turn(key) == "X" else min(odds.values())
-    luckiest = {action for action, chance in odds.items() if chance == best}
-    return bool(luckiest & oracle.table()[key].optimal)
-
-
-# --- Minimax -----------------------------------------------------------------
-
-
-@claim()
-def x_max_o_min(key: str) -> bool:
-    values = [oracle.table()[reply].value for reply in replies(key).values()]
-    choose = max if turn(key) == "X" else min
-    return oracle.table()[key].value == choose(values)
-
-
-@claim()
-def both_max(key: str) -> bool:
-    values = [oracle.table()[reply].value for reply in replies(key).values()]
-    return oracle.table()[key].value == max(values)
-
-
-@claim()
-def first_move_counts(key: str) -> bool:
-    return _value(key) == _after(key)[0]
-
-
-@claim()
-def threat_wins(key: str) -> bool:
-    return not completing(key, opponent(turn(key))) or _value(key) == -1
-
-
-# --- Stopping early ----------------------------------------------------------
-
-
-@claim()
-def win_is_enough(key: str) -> bool:
-    return 1 not in _after(key) or _value(key) == 1
-
-
-@claim()
-def draw_is_enough(key: str) -> bool:
-    return 0 not in _after(key) or _value(key) == 0
-
-
-@claim()
-def loss_is_enough(key: str) -> bool:
-    return -1 not in _after(key) or _value(key) == -1
-
-
-# --- Alpha-beta --------------------------------------------------------------
-
-
-@claim(search="alphabeta")
-def cuts_change_no_value(key: str) -> bool:
-    return recorded("alphabeta", key).value == oracle.table()[key].value
-
-
-@claim(search="alphabeta")
-def all_values_exact(key: str) -> bool:
-    return all(node.bound == EXACT for node in _visited(key))
-
-
-@claim(search="alphabeta")
-def only_bad_moves_cut(key: str) -> bool:
-    return all(
-        {square(action) for action in _optimal(node.key)} - {*node.cut.skipped}
-        for node in _visited(key)
-        if node.cut
-    )
-
-
-@claim(search="alphabeta")
-def always_fewer(key: str) -> bool:
-    return recorded("alphabeta", key).positions < recorded("minimax", key).positions
+def _wins_at_once(key: str) -> bool:
+    return bool(completing(key, turn(key)))
 
 
 def _visited(key: str) -> Iterator[Node]:
     return (node for _, node in recorded("alphabeta", key).visits())
 
 
-# --- The order of moves ------------------------------------------------------
+def _positions_of(search: str, key: str, strong: bool = False) -> int:
+    return recorded(search, key, strong).positions
 
 
-@claim(search="alphabeta")
-def order_changes_no_value(key: str) -> bool:
-    return recorded("alphabeta", key).value == recorded("strong-first", key).value
+def _luckiest_is_best(key: str) -> bool:
+    odds = {action: odds_by_chance(reply) for action, reply in replies(key).items()}
+    best = max(odds.values()) if turn(key) == "X" else min(odds.values())
+    luckiest = {action for action, chance in odds.items() if chance == best}
+    return bool(luckiest & oracle.table()[key].optimal)
 
 
-@claim(search="strong-first")
-def strong_always_fewer(key: str) -> bool:
-    counts = [recorded(name, key).positions for name in ("strong-first", "alphabeta")]
-    return counts[0] <= counts[1]
+def _keeps_a_best_move(node: Node) -> bool:
+    """Return whether a best move is left beside those that are cut."""
+    best = {square(action) for action in oracle.table()[node.key].optimal}
+    return not node.cut or bool(best - {*node.cut.skipped})
 
 
-@claim(search="minimax")
-def order_helps_minimax(key: str) -> bool:
-    strong = recorded("minimax", key, strong=True).positions
-    return strong < recorded("minimax", key).positions
-
-
-# --- Winning at once ---------------------------------------------------------
-
-
-@claim()
-def line_at_once_wins(key: str) -> bool:
-    return not completing(key, turn(key)) or _value(key) == 1
-
-
-@claim()
-def wins_come_at_once(key: str) -> bool:
-    return _value(key) < 1 or bool(completing(key, turn(key)))
-
-
-@claim()
-def threat_is_safe(key: str) -> bool:
-    mover = turn(key)
-    return not any(
-        not winner(reply) and completing(reply, mover) and action not in _optimal(key)
+def _threats_are_safe(key: str) -> bool:
+    """Return whether no move that threatens to win is a mistake."""
+    optimal = oracle.table()[key].optimal
+    return all(
+        winner(reply) or not completing(reply, turn(key)) or action in optimal
         for action, reply in replies(key).items()
     )
 
 
-# --- Memory and symmetry -----------------------------------------------------
-
-
-@claim()
-def images_are_equal(key: str) -> bool:
-    return len({oracle.table()[image].value for image in images(key)}) == 1
-
-
-@claim()
-def marks_can_be_exchanged(key: str) -> bool:
+def _marks_can_be_exchanged(key: str) -> bool:
     other = key.translate(str.maketrans("XO", "OX"))
-    if other not in oracle.table():
-        return True
-    return oracle.table()[other].value == -oracle.table()[key].value
+    return other not in oracle.table() or _value(other) == -_value(key)
 
 
-@claim(search="alphabeta")
-def bound_is_a_value(key: str) -> bool:
-    return all(node.value == oracle.table()[node.key].value for node in _visited(key))
-
-
-# --- What carries over to bigger boards --------------------------------------
-
-
-@claim()
-def extra_mark_never_hurts(key: str) -> bool:
+def _is_ahead(key: str) -> bool:
+    """Return whether the player to move has more open lines."""
     mover = turn(key)
-    return all(
-        worth_to(mover, more) >= worth_to(mover, key) for more in with_mark(key, mover)
-    )
+    return open_lines(key, mover) > open_lines(key, opponent(mover))
 
 
-@claim()
-def more_open_lines_never_lose(key: str) -> bool:
+def _extra_mark_never_hurts(key: str) -> bool:
     mover = turn(key)
-    ahead = open_lines(key, mover) > open_lines(key, opponent(mover))
-    return not ahead or _value(key) >= 0
+    worth = worth_to(mover, key)
+    return all(worth_to(mover, more) >= worth for more in with_mark(key, mover))
 
 
-@claim()
-def centre_never_loses(key: str) -> bool:
-    return key[4] != turn(key) or _value(key) >= 0
+ABOUT_POSITIONS: dict[str, Holds] = {
+    # what a position is worth
+    "best-move-counts": lambda key: _worth(key) == max(_worths(key)),
+    "most-moves-count": lambda key: (
+        _worths(key).count(_worth(key)) * 2 >= len(_worths(key))
+    ),
+    "worst-move-counts": lambda key: _worth(key) == min(_worths(key)),
+    "luckiest-is-best": _luckiest_is_best,
+    # Minimax
+    "x-max-o-min": lambda key: (
+        _value(key) == (max if turn(key) == "X" else min)(_values(key))
+    ),
+    "both-max": lambda key: _value(key) == max(_values(key)),
+    "first-move-counts": lambda key: _worth(key) == _worths(key)[0],
+    "threat-wins": lambda key: (
+        not completing(key, opponent(turn(key))) or _worth(key) == -1
+    ),
+    # stopping early
+    "win-is-enough": lambda key: 1 not in _worths(key) or _worth(key) == 1,
+    "draw-is-enough": lambda key: 0 not in _worths(key) or _worth(key) == 0,
+    "loss-is-enough": lambda key: -1 not in _worths(key) or _worth(key) == -1,
+    # winning at once
+    "line-at-once-wins": lambda key: not _wins_at_once(key) or _worth(key) == 1,
+    "wins-come-at-once": lambda key: _worth(key) < 1 or _wins_at_once(key),
+    "threat-is-safe": _threats_are_safe,
+    # symmetry
+    "images-are-equal": lambda key: len({_value(image) for image in images(key)}) == 1,
+    "marks-can-be-exchanged": _marks_can_be_exchanged,
+    # what carries over to bigger boards
+    "extra-mark-never-hurts": _extra_mark_never_hurts,
+    "more-open-lines-never-lose": lambda key: not _is_ahead(key) or _worth(key) >= 0,
+    "centre-never-loses": lambda key: key[4] != turn(key) or _worth(key) >= 0,
+}
+# Of searches, by the one that shows where a claim is wrong.
+ABOUT_SEARCHES: dict[str, dict[str, Holds]] = {
+    "alphabeta": {
+        "cuts-change-no-value": lambda key: (
+            recorded("alphabeta", key).value == _value(key)
+        ),
+        "all-values-exact": lambda key: all(n.bound == EXACT for n in _visited(key)),
+        "only-bad-moves-cut": lambda key: all(map(_keeps_a_best_move, _visited(key))),
+        "always-fewer": lambda key: (
+            _positions_of("alphabeta", key) < _positions_of("minimax", key)
+        ),
+        "bound-is-a-value": lambda key: all(
+            node.value == _value(node.key) for node in _visited(key)
+        ),
+        "order-changes-no-value": lambda key: (
+            recorded("strong-first", key).value == _value(key)
+        ),
+    },
+    "strong-first": {
+        "strong-always-fewer": lambda key: (
+            _positions_of("strong-first", key) <= _positions_of("alphabeta", key)
+        ),
+    },
+    "minimax": {
+        "order-helps-minimax": lambda key: (
+            _positions_of("minimax", key, strong=True) < _positions_of("minimax", key)
+        ),
+    },
+}
+CLAIMS = {name: Claim(holds) for name, holds in ABOUT_POSITIONS.items()} | {
+    name: Claim(holds, search)
+    for search, claims in ABOUT_SEARCHES.items()
+    for name, holds in claims.items()
+}

@@ -100,12 +100,10 @@ def legend(
     return list(rows.values())
 
 
-def effort(
-    visited: int, seconds: float, say: Words = ENGLISH, what: str = "effort"
-) -> str:
+def effort(visited: int, seconds: float, say: Words = ENGLISH) -> str:
     """Return what a search has taken, as a sentence."""
     figures = {"number": say.number(visited), "seconds": say.number(seconds, 1)}
-    return say(f"solve.{what}", n=visited, **figures)
+    return say("solve.effort", n=visited, **figures)
 
 
 def line(

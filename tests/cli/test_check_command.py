@@ -2,15 +2,12 @@
 
 import json
 import os
-import re
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -20,9 +17,7 @@ from helpers.records import RECORD
 from helpers.waiting import until
 
 from noughts.checker import style
-from noughts.checker.record import Check
 from noughts.cli import check
-from noughts.look.ansi import CLEAR_LINE
 from noughts.words import words
 
 RIGHT = str(ENGINES / "remembering.py")
@@ -81,13 +76,6 @@ def test_what_it_tells_to_type_is_what_was_typed(capsys, tmp_path):
     assert shlex.split(line)[-3:-1] == [str(path), "--board"]
 
 
-def exit_code(argv):
-    try:
-        return command("check")(argv)
-    except SystemExit as exit:
-        return exit.code
-
-
 MISUSE = [
     ([], "tictactoe.py: there is no such file"),
     (["none.py"], "none.py: there is no such file"),
@@ -102,26 +90,8 @@ MISUSE = [
 @pytest.mark.parametrize(("argv", "said"), MISUSE)
 def test_misuse_is_told_in_one_sentence(capsys, monkeypatch, tmp_path, argv, said):
     monkeypatch.chdir(tmp_path)
-    assert exit_code(argv) == 2
+    assert command("check")(argv) == 2
     assert said in capsys.readouterr().err
-
-
-def test_of_a_file_that_is_too_large_enough_is_read_to_see_that(monkeypatch, tmp_path):
-    (tmp_path / "x.py").write_bytes(bytes(20))
-    monkeypatch.setattr("noughts.contract.LARGEST_FILE", 9)
-    assert check._source(tmp_path / "x.py") == bytes(10)
-
-
-@pytest.mark.parametrize("reads", ["_source", "check_file"])
-def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys, monkeypatch, reads):
-    def refuse(path, **options):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(check, reads, refuse)
-    assert exit_code([RIGHT, *QUICK]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert "remembering.py: cannot be checked: Permission denied" in err
 
 
 @pytest.mark.parametrize("argv", [[RIGHT, "--html", "x.html"], [".", "-o", "report"]])
@@ -130,16 +100,9 @@ def test_a_page_is_refused_at_once_where_none_can_be_made(
 ):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(check.templates, "available", lambda: False)
-    assert exit_code(argv) == 2
+    assert command("check")(argv) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"noughts check: {check.templates.MISSING}\n")
-
-
-def test_json_has_letters_as_they_are(capsys, monkeypatch):
-    told = replace(RECORD, notes=("¿qué?",))
-    monkeypatch.setattr(check, "check_file", lambda path, **_: told)
-    command("check")([RIGHT, "--json"])
-    assert '"¿qué?"' in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("judged")
@@ -190,117 +153,6 @@ def test_without_ruff_the_report_says_so(capsys, monkeypatch):
     assert "All that could be checked is right." in out
 
 
-def test_a_bar_shows_how_far_it_is_where_somebody_looks(capsys, monkeypatch):
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    assert command("check")([RIGHT, *QUICK]) == 0
-    err = capsys.readouterr().err
-    assert "30 % the rules" in err
-    assert err.endswith("\r\x1b[K")
-
-
-def test_watching_checks_again_until_ctrl_c(tmp_path, capsys, monkeypatch):
-    path = tmp_path / "tictactoe.py"
-    path.write_bytes(Path(RIGHT).read_bytes())
-
-    def saves(watched, gone):
-        assert watched == path
-        yield from (None, None)
-        path.unlink()
-        yield  # an editor takes it away just when it is to be read
-        gone()
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(check, "saves", saves)
-    assert command("check")([str(path), *QUICK, "--quiet", "--watch"]) == 130
-    out, err = capsys.readouterr()
-    assert out.count("Right on every position: terminal.") == 2
-    watching = f"Watching {path}; Ctrl-C ends it.\n"
-    gone = words()("report.gone", path=path) + "\n"
-    assert err == 2 * watching + gone + "\n"  # behind ^C
-
-
-def test_what_is_told_of_the_quick_part_takes_the_place_of_the_bar(capsys, monkeypatch):
-    def judged(path, *, progress, **_):
-        progress("the rules", 1, 2)
-        progress("minimax", 1, 2)
-        return RECORD
-
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(check, "check_file", judged)
-    monkeypatch.setattr(check, "saves", lambda path, gone: iter([None]))
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert command("check")([RIGHT, "--watch"]) == 0
-    out, err = capsys.readouterr()
-    assert out.startswith("All functions before `minimax` are right; it follows …\n")
-    assert err.split(CLEAR_LINE) == [
-        "",
-        "━" * 4 + "─" * 20 + "  18 % the rules",
-        "",
-        "━" * 13 + "─" * 11 + "  57 % minimax",
-        f"Watching {RIGHT}; Ctrl-C ends it.\n",
-    ]
-
-
-def test_what_changed_in_the_long_part_is_told_before_the_report(capsys, monkeypatch):
-    better = Check("minimax.optimal", "It is best.", "passed", 4520)
-    records = iter([RECORD, replace(RECORD, checks=(RECORD.checks[0], better))])
-    monkeypatch.setattr(check, "check_file", lambda path, **_: next(records))
-    monkeypatch.setattr(check, "saves", lambda path, gone: iter([None, None]))
-    assert command("check")([RIGHT, "--watch"]) == 0
-    assert "Fixed since the last save: minimax." in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("option", ["--quiet", "--json"])
-def test_who_asks_for_little_is_told_no_quick_part(capsys, monkeypatch, option):
-    def judged(path, *, progress, **_):
-        progress("minimax", 1, 2)
-        return RECORD
-
-    monkeypatch.setattr(check, "check_file", judged)
-    command("check")([RIGHT, option])
-    alone = capsys.readouterr().out
-    monkeypatch.setattr(check, "saves", lambda path, gone: iter([None]))
-    command("check")([RIGHT, option, "--watch"])
-    assert capsys.readouterr().out == alone
-
-
-@pytest.mark.parametrize(
-    "error", [FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError]
-)
-def test_watching_goes_on_where_the_file_cannot_be_read_for_a_moment(
-    capsys, monkeypatch, error
-):
-    def judged(*_, **__):
-        if not (seen.append(1) or len(seen) > 1):
-            raise error
-        return RECORD
-
-    seen = []
-    monkeypatch.setattr(check, "check_file", judged)
-    monkeypatch.setattr(check, "saves", lambda path, gone: iter([None, None]))
-    assert command("check")([RIGHT, "--watch"]) == 0
-    assert len(seen) == 2
-
-
-def test_watching_ends_where_something_else_than_the_file_is_lacking(
-    capsys, monkeypatch
-):
-    def full(*_, **__):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(check, "check_file", full)
-    assert command("check")([RIGHT, *QUICK, "--watch"]) == 2
-    assert "No space left on device" in capsys.readouterr().err
-
-
-def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):
-    def gone(*_):
-        raise BrokenPipeError(32, "Broken pipe")
-
-    monkeypatch.setattr(check, "_print", gone)
-    assert command("check")([RIGHT, *QUICK]) == 0
-
-
 @pytest.mark.ci
 @pytest.mark.skipif(os.name != "posix", reason="such signals are POSIX's")
 @pytest.mark.parametrize(
@@ -337,67 +189,12 @@ def test_alone_it_takes_the_file_in_this_folder(capsys, monkeypatch, tmp_path):
     assert command("check")(QUICK) == 0
 
 
-def test_what_is_not_python_is_misuse(capsys, tmp_path):
-    (tmp_path / "picture.png").write_bytes(b"\x89PNG\0\0")
-    assert command("check")([str(tmp_path / "picture.png")]) == 2
-    assert "is not a Python file" in capsys.readouterr().err
-
-
 @pytest.mark.usefixtures("judged")
 def test_it_speaks_portuguese(capsys):
     assert command("check")([WRONG, *QUICK, "--language", "pt-BR"]) == 1
     told = capsys.readouterr().out
     assert "`terminal` não reco" in told
     assert "7 de 10 pontos" in told
-
-
-PERCENT = re.compile(r"(\d+) % (.*)")
-
-
-def test_the_percentage_never_falls_and_no_line_is_shown_twice():
-    shown = []
-
-    class Line:
-        def show(self, text):
-            shown.append(text)
-
-    meter = check.Meter(words())
-    for what in ("the file", "a sample", "the rules", "result again", "a sample"):
-        for done in range(1, 400):
-            meter.tell(Line(), what, done, 399)
-    for done in range(1, 5000):
-        meter.tell(Line(), "minimax", done, 5000)
-    percents = [int(PERCENT.search(text)[1]) for text in shown]
-    assert percents == sorted(percents)
-    assert len(shown) == len(set(shown)) < 100
-    assert percents[-1] < 100
-
-
-@pytest.mark.parametrize(
-    ("what", "done", "total", "told"),
-    [
-        ("the file", 0, 0, "─" * 24 + "   0 % the file"),
-        ("the file", 0, 1, "─" * 24 + "   0 % the file"),
-        ("the file", 1, 1, "─" * 24 + "   2 % the file"),
-        ("minimax", 20, 55, "━" * 12 + "─" * 12 + "  50 % minimax"),
-        ("result again", 2, 2, "━" * 9 + "─" * 15 + "  40 % result"),
-        ("result awaited", 2, 2, "─" * 24 + "   0 % result, which has not"),
-    ],
-)
-def test_a_step_is_a_bar_a_percentage_and_a_name(what, done, total, told):
-    shown = []
-    meter = check.Meter(words())
-    meter.tell(SimpleNamespace(show=shown.append), what, done, total)
-    assert len(shown) == 1
-    assert shown[0].startswith(told)
-
-
-def test_each_round_begins_where_the_one_before_it_ends():
-    begins, ends = zip(*check.STAGES.values(), strict=True)
-    assert begins == (0, *ends[:-1])
-    assert [*ends] == sorted({*ends})
-    assert ends[-1] < 100
-    assert begins[3] == check.AGAIN[0] < check.AGAIN[1] < ends[3]
 
 
 NOT_PROGRAMS = {
@@ -418,3 +215,63 @@ def test_what_is_not_a_program_is_misuse_in_one_sentence(name, tmp_path, capsys)
     advice = "save the program itself as text, in UTF-8"
     told = f"noughts check: {path} is not a Python file: {advice}\n"
     assert capsys.readouterr().err == told
+
+
+# --- Watching ----------------------------------------------------------------
+
+
+@pytest.fixture
+def watched(monkeypatch, tmp_path):
+    """Watch a file that is saved with each of these sources; return its path."""
+    path = tmp_path / "tictactoe.py"
+
+    def watch(*sources):
+        def pause(_seconds):
+            if not coming:
+                raise KeyboardInterrupt
+            if source := coming.pop(0):
+                path.write_bytes(source)
+                os.utime(path, ns=(len(coming), len(coming)))
+
+        coming = [after for source in sources for after in (source, None, None)]
+        monkeypatch.setattr(check.time, "sleep", pause)
+        path.write_bytes(b"")
+        return str(path)
+
+    return watch
+
+
+def test_each_save_is_checked_until_ctrl_c_and_changes_are_told(watched, capsys):
+    right, wrong = (Path(name).read_bytes() for name in (RIGHT, WRONG))
+    path = watched(wrong, wrong + b"\n", right)
+    assert command("check")([path, *QUICK, "--watch"]) == 130
+    out, err = capsys.readouterr()
+    told = [words()("report.unchanged"), "Fixed since the last save: terminal."]
+    assert [line for line in out.splitlines() if line in told] == told
+    assert err.count(f"Watching {path}; Ctrl-C ends it.\n") == 3
+
+
+def test_a_file_that_is_saved_while_it_is_checked_is_checked_anew(
+    watched, capsys, monkeypatch
+):
+    def judged(path, *, progress, source, **_):
+        sources.append(source)
+        if len(sources) == 1:
+            path.write_bytes(b"Y = 1\n")
+        progress("minimax", 1, 2)
+        return RECORD
+
+    sources = []
+    monkeypatch.setattr(check, "check_file", judged)
+    path = watched(b"X = 1\n", None)
+    assert command("check")([path, "--quiet", "--watch"]) == 130
+    assert sources == [b"X = 1\n", b"Y = 1\n"]
+    assert capsys.readouterr().err.count("Watching") == 1
+
+
+def test_how_far_it_is_can_be_seen_where_somebody_looks(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert command("check")([RIGHT, *QUICK]) == 0
+    err = capsys.readouterr().err
+    assert f"{words()('check.step.the_rules')}" in err
+    assert err.endswith("\r\x1b[K")

@@ -12,10 +12,11 @@ import sys
 
 import pytest
 from conftest import ROOT
+from helpers.commands import parsers
 from helpers.outputs import full, unread
 
 from noughts import __main__, __version__, cli
-from noughts.cli.parser import COMMANDS, commands, full_parser
+from noughts.cli.parser import COMMANDS
 from noughts.contract import MachineError
 from noughts.words import LANGUAGES, Refused, words
 
@@ -76,7 +77,7 @@ def test_every_command_has_help_in_every_language(name, language, capsys):
 
 def test_the_whole_tree_can_be_read_by_other_tools():
     """By shtab, which takes a positional whose choices are a dict for subcommands."""
-    found = commands(full_parser())
+    found = parsers()
     assert {*COMMANDS} <= found.keys()
     for parser in found.values():
         taken = [each for each in parser._actions if not each.option_strings]

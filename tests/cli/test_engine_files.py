@@ -8,11 +8,11 @@ from contextlib import contextmanager
 import pytest
 from classroom.exports import lay_out
 from conftest import ROOT
+from helpers.commands import parsers
 
 import noughts
 from noughts import cli
 from noughts.cli import check, window
-from noughts.cli.parser import commands, full_parser
 from noughts.window.thinking import load_engine
 
 OURS = (ROOT / "tictactoe.py").read_bytes()
@@ -33,7 +33,7 @@ COMMANDS = {
 
 def test_no_command_that_takes_an_engine_s_file_is_left_out():
     takes = set()
-    for name, parser in commands(full_parser()).items():
+    for name, parser in parsers().items():
         takes |= {(name, action.dest) for action in parser._actions}
     found = {(name, argument) for name, argument in takes if argument in ARGUMENTS}
     assert found | {("check", "file")} == COMMANDS.keys()

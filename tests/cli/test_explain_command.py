@@ -7,13 +7,11 @@ from conftest import ROOT
 from helpers.commands import command
 from helpers.players import ALPHABETA, MINIMAX, RULES
 
-from noughts import cli, contract
-from noughts.cli import explain
+from noughts import contract
 from noughts.notation import parse_board
 from noughts.observe.consult import listen_to
 from noughts.observe.watch import assess
 from noughts.search import LADDER
-from noughts.search.recording import Count
 from noughts.words import LANGUAGES, words
 
 main = command("explain")
@@ -36,24 +34,12 @@ def said(capsys):
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_a_board_is_explained(capsys):
-    assert main([BOARD]) == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith("O to move: draw\n")
-    assert "Best play:" in shown
-
-
 @pytest.mark.parametrize("board", [BOARD.split(), ["X...O...X"], ["x__/_o_/__x"]])
 def test_a_board_may_be_written_as_one_likes(board, capsys):
     main([BOARD])
     expected = capsys.readouterr().out
     assert main(board) == 0
     assert capsys.readouterr().out == expected
-
-
-def test_without_a_board_the_first_move_is_explained(capsys):
-    assert main([]) == 0
-    assert capsys.readouterr().out.startswith("X to move: draw\n")
 
 
 def test_the_language_is_asked_for_or_that_of_the_environment(capsys, monkeypatch):
@@ -75,11 +61,6 @@ def test_a_search_and_the_counts_speak_the_language_too(capsys):
     assert main([BOARD, "--counts", "--language", "pt-BR"]) == 0
     shown = capsys.readouterr().out
     assert "minimax        Minimax puro                 1.053 " in shown
-
-
-def test_the_command_line_knows_it(capsys):
-    assert cli.main(["explain", BOARD]) == 0
-    assert "is a mistake" in capsys.readouterr().out
 
 
 def test_json_has_the_facts_and_the_words(capsys):
@@ -136,11 +117,6 @@ def test_a_tree_may_be_had_as_events(capsys):
     assert data["events"][0]["event"] == "enter"
 
 
-def test_a_finished_board_has_a_tree_of_one_position(capsys):
-    assert main(["XXX OO. ...", "--search", "minimax"]) == 0
-    assert "exact +1" in capsys.readouterr().out
-
-
 def test_the_counts_are_one_table(capsys):
     assert main([BOARD, "--counts"]) == 0
     rows = capsys.readouterr().out.splitlines()
@@ -158,14 +134,6 @@ def test_our_engine_makes_no_mistake_and_shows_its_search(capsys):
     assert "plays 2 (draw): forces X to 8" in shown
     assert "cuts like alpha-beta" in shown
     assert "the source reads like alpha-beta: value() takes alpha and beta" in shown
-
-
-def test_what_an_engine_does_is_told_in_portuguese(capsys):
-    engine = str(ROOT / "tictactoe.py")
-    assert main([BOARD, "--engine", engine, "--language", "pt-BR"]) == 0
-    shown = said(capsys)
-    assert "joga 2 (empate): obriga X a jogar em 8" in shown
-    assert "value() recebe alpha e beta e para mais cedo na linha" in shown
 
 
 def test_a_mistake_of_an_engine_is_a_finding(engine, capsys):
@@ -231,21 +199,6 @@ def test_an_engine_may_be_asked_for_json(engine, capsys):
     assert data["engine"]["stops"] == []
 
 
-@pytest.mark.parametrize(
-    ("content", "error"),
-    [(None, "there is no such file"), ("X = (", "does not compile"), ("", "lacks X")],
-)
-def test_a_file_that_is_no_engine_gets_one_sentence(content, error, tmp_path, capsys):
-    path = tmp_path / "mine.py"
-    if content is not None:
-        path.write_text(content, encoding="utf-8")
-    assert main([BOARD, "--engine", str(path)]) == 2
-    out, err = capsys.readouterr()
-    assert not out
-    assert error in err
-    assert err.count("\n") == 1
-
-
 @pytest.mark.parametrize("forged", [None, 7, (1, 2), ((0, 1), "", -1), ((0, 1), 5, 5)])
 def test_a_forged_recording_shows_nothing(forged):
     class Forger:
@@ -256,45 +209,3 @@ def test_a_forged_recording_shows_nothing(forged):
     answer, calls, total = listen_to(Forger(), board)
     assert answer == forged
     assert assess(contract.default(), board, calls, total).code == "unclear"
-
-
-@pytest.mark.parametrize("language", ["en", "pt-BR"])
-def test_an_explanation_fits_a_narrow_terminal(language, capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "40")
-    for board in ("X.. .O. ..X", "... ... ...", "XX. OO. ..."):
-        assert main([board, "--language", language]) == 0
-        lines = capsys.readouterr().out.splitlines()
-        assert max(map(len, lines)) <= 40
-
-
-@pytest.mark.parametrize(
-    ("positions", "empty", "plies"),
-    [
-        (1, 9, 0),
-        (9, 9, 0),
-        (10, 9, 1),  # the board, and nine after it
-        (81, 9, 1),
-        (82, 9, 2),
-        (10**9, 9, 9),
-        (2, 1, 1),
-        (5, 0, 0),
-    ],
-)
-def test_a_tree_has_as_many_plies_as_fit_into_so_many_positions(
-    positions, empty, plies
-):
-    assert explain._plies_within(positions, empty) == plies
-
-
-@pytest.mark.parametrize(("columns", "room"), [("60", 39), ("59", 15)])
-def test_counts_stand_in_columns(columns, room, monkeypatch, capsys):
-    row = Count("alphabeta", 1234, 0.5)
-    monkeypatch.setattr(explain, "counts", lambda *given: [row])
-    monkeypatch.setenv("COLUMNS", columns)
-    assert main(["XO. .X. ...", "--counts"]) == 0
-    *_, head, line = capsys.readouterr().out.splitlines()
-    assert len(head) == len(line) == room + 20
-    assert head.split()[-2:] == ["positions", "seconds"]
-    assert line[room:] == "     1,234    0.5000"
-    title = words("en")("search.title.alphabeta")
-    assert line[:room] == f"{'alphabeta':<15}{title if room > 15 else ''}".ljust(room)

@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 from conftest import ROOT
+from helpers.commands import parsers
 
 import noughts
-from noughts.cli.parser import commands, full_parser
 
 DOCS = ROOT / "docs"
 PAGES = sorted(
@@ -83,7 +83,7 @@ def test_every_name_of_the_front_door_is_described():
 @pytest.mark.parametrize("language", ["", ".pt-BR"])
 def test_every_option_of_the_checker_is_described(language):
     """Those for one file on one page, those for a class on another."""
-    options = commands(full_parser())["check"]._option_string_actions.keys()
+    options = parsers()["check"]._option_string_actions.keys()
     pages = [DOCS / f"{name}{language}.md" for name in ("checker", "teachers")]
     text = "".join(path.read_text("utf-8") for path in pages)
     told = set(re.findall(r"--?[a-z0-9]+", text))

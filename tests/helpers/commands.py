@@ -1,6 +1,19 @@
 """Commands, run in this process."""
 
+import argparse
+
 from noughts import cli
+from noughts.cli.parser import build
+
+
+def parsers():
+    """Return the parsers of all commands by their names."""
+    [choices] = (
+        action.choices
+        for action in build()._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    return choices
 
 
 def command(name):

@@ -1,0 +1,34 @@
+"""What a command writes: no output may destroy an input, or come too late to fail."""
+
+import errno
+import os
+from collections.abc import Iterable
+from itertools import combinations, product
+from pathlib import Path
+
+from noughts.words import Refused
+
+
+def refuse_overwriting(reads: Iterable[Path], writes: Iterable[Path]) -> None:
+    """Refuse to write over an input, among submissions, or over another output."""
+    outputs = list(writes)
+    for source, output in product(reads, outputs):
+        if source.is_dir() and _holds(source, output):
+            raise Refused("cli.inside", output=output, input=source)
+        if _holds(output, source):
+            raise Refused("cli.overwriting", output=output, input=source)
+    for one, other in combinations(outputs, 2):
+        if _holds(one, other) or _holds(other, one):
+            raise Refused("cli.both_write", one=one, other=other)
+
+
+def refuse_unwritable(path: Path) -> None:
+    """Refuse, before the work, a file that could not be written after it."""
+    if path.is_dir() or not path.parent.is_dir():
+        why = os.strerror(errno.EISDIR if path.is_dir() else errno.ENOENT)
+        raise Refused("cli.unwritable", output=path, why=why)
+
+
+def _holds(folder: Path, path: Path) -> bool:
+    """Return whether a path is this one, or below it."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
