@@ -72,8 +72,6 @@ class Words:
     def message(self, error: BaseException) -> str:
         """Return what an error says, in this language if the error is ours."""
         if isinstance(error, NoughtsError):
-            if error.key not in self.table:
-                return error.key
             return self(error.key, **error.parts)
         if isinstance(error, OSError) and error.filename and error.strerror:
             return f"{error.filename}: {error.strerror}"

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -234,7 +235,7 @@ def watched(monkeypatch, tmp_path):
                 os.utime(path, ns=(len(coming), len(coming)))
 
         coming = [after for source in sources for after in (source, None, None)]
-        monkeypatch.setattr(check.time, "sleep", pause)
+        monkeypatch.setattr(check, "time", SimpleNamespace(sleep=pause))
         path.write_bytes(b"")
         return str(path)
 

@@ -128,15 +128,6 @@ def test_a_checker_that_is_always_late_is_told_to_take_its_time(capsys, monkeypa
     assert "the command takes longer than 0.5 s on the correct engine: give" in err
 
 
-def test_what_is_missed_fits_the_terminal(capsys, monkeypatch):
-    answering(monkeypatch, lambda source: source != grade_tests.NO_ENGINE)
-    monkeypatch.setenv("COLUMNS", "50")
-    _, out, _ = run(capsys, "checker {file}")
-    told = out[out.index("It misses") :].splitlines()
-    assert len(told) > 1
-    assert max(map(len, told)) <= 50
-
-
 def test_a_command_that_passes_whatever_it_is_given_is_told_so(capsys, monkeypatch):
     answering(monkeypatch, lambda source: True)
     code, out, err = run(capsys, "checker {file}")

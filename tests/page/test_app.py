@@ -397,7 +397,7 @@ def served(created):
             thread.join()
 
 
-@pytest.mark.parametrize("end", [{"passed": True}, MachineError("no sandbox")])
+@pytest.mark.parametrize("end", [{"passed": True}, MachineError("refusal.ruff_killed")])
 def test_a_long_check_is_answered_line_by_line(monkeypatch, end):
     def check(source, progress, name):
         progress("the rules", 3, 9)
@@ -412,7 +412,7 @@ def test_a_long_check_is_answered_line_by_line(monkeypatch, end):
         lines = urlopen(Request(f"{home}api/check.json", b"x = 1")).read().split(b"\n")
     *steps, last = map(json.loads, lines)
     assert {"what": "the rules", "done": 3, "all": 9} in steps
-    assert last == end if isinstance(end, dict) else "no sandbox" in last["error"]
+    assert last == end if isinstance(end, dict) else "ruff" in last["error"]
 
 
 def test_a_check_ends_when_its_page_is_closed(monkeypatch):

@@ -13,7 +13,7 @@ from noughts.board import free_cells
 from noughts.games import Game, by_chance, uniform
 from noughts.notation import parse_square
 from noughts.oracle import Verdict
-from noughts.sandbox import EngineError
+from noughts.sandbox import EngineTimeout
 from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.terminal.console import Console
@@ -567,7 +567,7 @@ def test_a_seeded_opponent_plays_the_same_game_again():
 
 
 def breaks(board):
-    raise EngineError("minimax(... ... ...) took longer than 5 s")
+    raise EngineTimeout("minimax(... ... ...)", 5)
 
 
 @pytest.mark.parametrize(
