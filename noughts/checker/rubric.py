@@ -12,8 +12,8 @@ from typing import Any
 from noughts.checker import style
 from noughts.checker.asking import Effort
 from noughts.checker.checks import PROMISES
+from noughts.checker.games import SIDES
 from noughts.checker.record import ALPHABETA, Item, Section
-from noughts.checker.unbeatable import SIDES
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, clean, clean_line, toml_data
 from noughts.words import Refused, words

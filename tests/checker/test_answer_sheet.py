@@ -8,6 +8,7 @@ from noughts.checker.answer_sheet import AnswerSheet, expected
 from noughts.checker.answers import Answer, said_of
 from noughts.checker.questions import FUNCTIONS, every, questions
 from noughts.checker.verdicts import verdicts
+from noughts.words.said import Said
 
 WRONG = Answer("rKeyError", kind="KeyError")
 
@@ -54,12 +55,8 @@ def test_where_none_of_them_is_wrong_there_is_nothing_to_take():
 @pytest.mark.parametrize(
     ("late", "why"),
     [
-        (0, "Only 1 of 4,536 questions could be asked in the time."),
-        (
-            3,
-            "Only 4 of 4,536 questions were asked: `winner` took too long, or ended "
-            "the program, too often.",
-        ),
+        (0, Said("note.time_up", asked=1, wanted=4536)),
+        (3, Said("note.given_up", asked=4, wanted=4536, function="winner")),
     ],
 )
 def test_why_questions_were_not_asked_is_said(late, why):

@@ -7,10 +7,10 @@ import pytest
 from helpers.endless import ENDLESS, LOOP, Waiting
 
 from noughts.checker.asking import PATIENCE, Effort
+from noughts.checker.case import Case
 from noughts.checker.conversation import judge
-from noughts.checker.conversation.case import Case
-from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.driver import converse
+from noughts.checker.judge_rules import judge_rules
 from noughts.checker.questions import FUNCTIONS
 
 RULES = """
@@ -64,7 +64,7 @@ def without_end(function, text=RULES):
 def asked_of(text, functions):
     """Return what the judge finds about some functions, and what it waited for."""
     case, driver = Case(text, ast.parse(text)), Waiting()
-    converse(judge_functions(case, functions), driver)
+    converse(judge_rules(case, functions), driver)
     return case, driver
 
 

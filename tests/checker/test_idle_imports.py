@@ -6,11 +6,12 @@ import pytest
 from conftest import ENGINES
 from helpers.trusted import ask_in_process
 
+from noughts.checker.case import Case
 from noughts.checker.conversation import judge
-from noughts.checker.conversation.case import Case
-from noughts.checker.conversation.judge_contract import judge_contract
 from noughts.checker.driver import converse
 from noughts.checker.idle_imports import without_import
+from noughts.checker.judge_contract import judge_contract
+from noughts.words.said import Said
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 
@@ -72,11 +73,7 @@ def test_a_file_is_judged_without_imports_that_it_does_not_need():
     """Left over from another try, or put in by an editor: from 0 points to all."""
     record = judged(f"import absent as np\nfrom math import largest\n{RIGHT}")
     assert (record.refusal, record.points) == ("", record.maximum)
-    assert list(record.notes) == [
-        f"What line {n} imports is not there. Nothing in the file uses it: all is "
-        "judged without that line."
-        for n in (1, 2)
-    ]
+    assert list(record.notes) == [Said("note.idle", line=n) for n in (1, 2)]
 
 
 def test_that_it_imports_what_is_not_pythons_is_still_told():

@@ -52,7 +52,7 @@ def test_answers_are_followed_by_a_request_or_the_end():
         broken = Carried(SOURCE, "t.py", ["player"])
         broken.begin()
         assert broken.pass_on(json.dumps([said])) == "done"
-        assert broken.record.refusal == "ends, or hangs, as soon as it is loaded"
+        assert broken.record.refusal.key == "refused.at_once"
 
 
 # Files that are refused before the first question, or when they are loaded for it.

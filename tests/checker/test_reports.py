@@ -184,9 +184,9 @@ def test_what_changed_since_the_last_save_is_told_first():
     right = of(*WRITTEN[1:])
     say = words()
     told = changes(failing, right.checks, say)
-    assert told == ["Fixed since the last save: player."]
+    assert told == ["Fixed since the last check: player."]
     told = changes(right, failing.checks, say)
-    assert told == ["Wrong since the last save: player.x."]
+    assert told == ["Wrong since the last check: player.x."]
     assert not changes(failing, failing.checks, say)
 
 
@@ -240,11 +240,11 @@ SUMMARIES = [
     (of(WRITTEN[1], functions=("player",)), "Right on every position: player."),
     (
         of(*WRITTEN[1:], replace(WRITTEN[0], note="Only 3 of 4")),
-        "All that could be checked is right.",
+        "Everything that could be checked is right.",
     ),
     (
         of(*WRITTEN[1:], replace(WRITTEN[0], status="unjudged")),
-        "All that could be checked is right.",
+        "Everything that could be checked is right.",
     ),
     (of(WRITTEN[0], *UNWRITTEN[1:]), "Nothing is written yet: begin with `player`."),
     (of(*UNWRITTEN), "Nothing is written yet: begin with `initial_state`."),
@@ -290,7 +290,7 @@ def test_who_has_all_points_is_told_that_not_all_is_right(given, bonus, told):
     sections = (Section("Rules", bonus, (Item("player.x", given, 2),)),)
     right = replace(of(*WRITTEN), sections=sections)
     wrong = replace(right, checks=(replace(WRITTEN[0], status="failed"), *WRITTEN[1:]))
-    first = "All points are there, but not all is right. "
+    first = "It has all the points, but not everything is right. "
     assert summary(wrong).startswith(first) is told
     assert summary(wrong).endswith("1 of 8 checks fails. Next: `initial_state`.")
     assert not summary(right).startswith(first)
@@ -652,22 +652,30 @@ def now(**statuses):
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
-        ({"a_x": "failed"}, {"a_x": "passed"}, ["Fixed since the last save: a."]),
-        ({"a_x": "unfinished"}, {"a_x": "passed"}, ["Fixed since the last save: a."]),
+        ({"a_x": "failed"}, {"a_x": "passed"}, ["Fixed since the last check: a."]),
+        ({"a_x": "unfinished"}, {"a_x": "passed"}, ["Fixed since the last check: a."]),
         ({"a_x": "excused"}, {"a_x": "passed"}, []),
         (
             {"a_x": "failed", "a_y": "failed", "b_x": "failed", "b_y": "failed"},
             {"a_x": "passed", "a_y": "passed", "b_x": "passed", "b_y": "failed"},
-            ["Fixed since the last save: a, b.x."],
+            ["Fixed since the last check: a, b.x."],
         ),
         (
             {"a_x": "failed", "a_y": "passed"},
             {"a_x": "passed", "a_y": "excused"},
-            ["Fixed since the last save: a.x."],
+            ["Fixed since the last check: a.x."],
         ),
-        ({"a_x": "passed"}, {"a_x": "failed"}, ["Wrong since the last save: a.x."]),
-        ({"a_x": "unfinished"}, {"a_x": "failed"}, ["Wrong since the last save: a.x."]),
-        ({"a_x": "passed"}, {"a_x": "unfinished"}, ["Wrong since the last save: a.x."]),
+        ({"a_x": "passed"}, {"a_x": "failed"}, ["Wrong since the last check: a.x."]),
+        (
+            {"a_x": "unfinished"},
+            {"a_x": "failed"},
+            ["Wrong since the last check: a.x."],
+        ),
+        (
+            {"a_x": "passed"},
+            {"a_x": "unfinished"},
+            ["Wrong since the last check: a.x."],
+        ),
         ({"a_x": "failed"}, {"a_x": "unfinished"}, []),
         ({"a_x": "unfinished"}, {"a_x": "unfinished"}, []),
         ({}, {"a_x": "failed"}, []),
@@ -675,7 +683,7 @@ def now(**statuses):
         (
             {"a_x": "failed", "b_x": "passed"},
             {"a_x": "passed", "b_x": "failed"},
-            ["Fixed since the last save: a.", "Wrong since the last save: b.x."],
+            ["Fixed since the last check: a.", "Wrong since the last check: b.x."],
         ),
     ],
 )

@@ -20,6 +20,7 @@ from noughts.checker.source_text import (
     waiting,
 )
 from noughts.text import LARGEST_PARSED
+from noughts.words.said import Said
 
 SIGNATURES = [
     ("def player(board): ...", []),
@@ -194,16 +195,16 @@ def test_the_failures_of_signatures_and_imports_name_line_and_hint():
         "def result(board, action)",
         "def result(board, /, action, *, x)",
         1,
-        "Put what else the search needs into a function of your own.",
+        Said("hint.own_function"),
     )
     assert [*import_faults(tree)] == [
         Failure(
             "line 1",
             "",
-            "imports from the standard library alone",
+            Said("value.standard"),
             "import of numpy",
             1,
-            "The file must work alone in an empty folder.",
+            Said("hint.alone"),
         )
     ]
     long = read(f"def player({', '.join(f'a{n}' for n in range(90))}): ...".encode())

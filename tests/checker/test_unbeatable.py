@@ -8,8 +8,8 @@ from conftest import ENGINES
 from noughts import oracle
 from noughts.board import START, board_of, play, replies
 from noughts.checker.answers import Answer, raised, said_of
+from noughts.checker.games import play_all, unbeatable
 from noughts.checker.questions import questions
-from noughts.checker.unbeatable import play_all, unbeatable
 from noughts.contract import default, load
 
 

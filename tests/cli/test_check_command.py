@@ -151,7 +151,7 @@ def test_without_ruff_the_report_says_so(capsys, monkeypatch):
     assert command("check")([RIGHT]) == 0
     out = capsys.readouterr().out
     assert "Style was not judged" in out
-    assert "All that could be checked is right." in out
+    assert "Everything that could be checked is right." in out
 
 
 @pytest.mark.ci
@@ -247,7 +247,7 @@ def test_each_save_is_checked_until_ctrl_c_and_changes_are_told(watched, capsys)
     path = watched(wrong, wrong + b"\n", right)
     assert command("check")([path, *QUICK, "--watch"]) == 130
     out, err = capsys.readouterr()
-    told = [words()("report.unchanged"), "Fixed since the last save: terminal."]
+    told = [words()("report.unchanged"), "Fixed since the last check: terminal."]
     assert [line for line in out.splitlines() if line in told] == told
     assert err.count(f"Watching {path}; Ctrl-C ends it.\n") == 3
 

@@ -254,12 +254,12 @@ def _failure(
     if not failure.expected:  # a remark about the style, which is told by its rule
         return
     hint = hint_of(record, check, failure)
+    hints = pen.hint(hint) if hint and (hint,) not in seen else []
+    seen.add((hint,))
     if (*where, failure.got) in seen:
-        if hint and (hint,) not in seen:
-            seen.add((hint,))
-            yield from pen.hint(hint)
+        yield from hints
         return
-    seen |= {(*where, failure.got), (hint,)}
+    seen.add((*where, failure.got))
     if failure.board and where not in seen:
         yield ""
         yield from (INDENT + line for line in _board(failure.board, pen))
@@ -279,8 +279,7 @@ def _failure(
             yield from pen.wrapped(failure.verdict, INDENT)
     if failure.traceback:
         yield from (INDENT + line for line in failure.traceback.splitlines()[-6:])
-    if hint:
-        yield from pen.hint(hint)
+    yield from hints
 
 
 def _board(text: str, pen: Paper) -> list[str]:

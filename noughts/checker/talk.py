@@ -1,13 +1,19 @@
 """Questions asked: a list of numbers goes out, answers by number come back."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.asking import PATIENCE, Ask
-from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.questions import on_wire
+from noughts.checker.asking import PATIENCE, Ask, Stage
+from noughts.checker.case import Case, Talk
+from noughts.checker.games import unbeatable
+from noughts.checker.questions import on_wire, sample
+from noughts.checker.record import Check
+from noughts.checker.verdicts import verdicts
 from noughts.contract import CELL
+from noughts.words.said import Said
 
 
 def ask(case: Case, asked: Ask) -> Talk:
@@ -36,8 +42,8 @@ def enter(
     """
     Ask some questions of a function, and enter the answers in its sheet.
 
-    Who has hung PATIENCE times is not asked again. Once one function hangs, the others
-    are given up at once: they may only call the first.
+    A function that has hung PATIENCE times is not asked again. Once one function hangs,
+    the others are given up at once: they may only call the first.
     """
     if sheet.hangs or case.time_up or not numbers:
         return
@@ -60,3 +66,32 @@ def enter(
 def waited(answers: Sequence[Any]) -> int:
     """Return how many answers were waited for in vain."""
     return sum(answer is not None and answer.absent for answer in answers)
+
+
+def ask_sample(case: Case, names: Sequence[str]) -> Talk:
+    """Return sheets with a few answers of each; unwritten where these show nothing."""
+    sheets = {name: AnswerSheet(name) for name in names}
+    for name, sheet in sheets.items():
+        others = sheets.values()
+        yield from enter(case, sheet, sample(name), Stage.SAMPLE, beside=others)
+        valid = [answer for question, answer in sheet.pairs() if question.valid]
+        stub = source_text.is_stub(case.tree, name)
+        sheet.unwritten = bool(valid) and all(
+            answer.unwritten or (stub and answer.said == "n") for answer in valid
+        )
+    return sheets
+
+
+def judged(case: Case, name: str, sheet: AnswerSheet | None) -> list[Check]:
+    """Return the verdicts on one function."""
+    sheet = sheet or AnswerSheet(name)
+    checks = list(verdicts(sheet))
+    if name == "minimax":
+        games = unbeatable(sheet.by_board())
+        if all(check.status == "unfinished" for check in checks):
+            games = [replace(game, status="unfinished", note=Said()) for game in games]
+        checks += games
+    if name in case.missing:
+        note = Said("note.missing", function=name)
+        return [replace(check, status="unfinished", note=note) for check in checks]
+    return checks

@@ -1,16 +1,25 @@
-"""Minimax: its answers on every board, with verified rules beside it and without."""
+"""Minimax: its answers on every board, beside verified rules or alone, and games."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
-from noughts.checker.asking import Stage
-from noughts.checker.conversation.blame import causes_of, excuse
-from noughts.checker.conversation.case import BARE, Case, Talk
-from noughts.checker.conversation.one_function import judged
-from noughts.checker.conversation.talk import enter
+from noughts.checker.asking import Ask, Stage, UnjudgedError
+from noughts.checker.blame import causes_of, excuse, misleads
+from noughts.checker.case import BARE, REPLACEABLE, Case, Talk
+from noughts.checker.games import (
+    SECONDS,
+    SIDES,
+    GameLine,
+    fault_in,
+    games_as,
+    played,
+)
 from noughts.checker.questions import Question, every, questions, sample
+from noughts.checker.record import failing
+from noughts.checker.talk import ask, enter, judged
 from noughts.checker.truth import meant
 from noughts.words.said import Said
 
@@ -99,3 +108,50 @@ def differing(
             first = sheet.answer(question)
             if meant(question, first) != meant(question, answer):
                 yield question, answer
+
+
+# --- Whole games ------------------------------------------------------------
+
+
+def judge_games(case: Case) -> Talk:
+    """
+    Judge minimax by whole games, if it and all rules are right on every board.
+
+    A minimax that changes the board it is given may be right on each, and spoil a game.
+    """
+    minimax = [c for c in case.checks.get("minimax", []) if c.name != "minimax.pure"]
+    right = bool(minimax) and all(check.status == "passed" for check in minimax)
+    misled = any(misleads(case, name) for name in REPLACEABLE if name in case.checks)
+    if not right or misled or case.time_up:
+        return
+    first = [n for n in ("initial_state",) if failing(case.checks.get(n, ()))]
+    answers = case.sheets["minimax"].by_board()
+    for name, mark in SIDES.items():
+        games = [*games_as(mark, answers)]
+        told = yield from play_through(case, games)
+        faults = [(game, fault_in(a)) for game, a in zip(games, told, strict=True) if a]
+        lost = [(game, fault) for game, fault in faults if fault]
+        case.checks["minimax"] = [
+            replace(played(check, len(games), lost), causes=tuple(first))
+            if check.name == name and lost
+            else check
+            for check in case.checks["minimax"]
+        ]
+
+
+def play_through(case: Case, games: Sequence[GameLine]) -> Talk:
+    """Return what came of each game, in one process that was asked nothing else."""
+    asked = Ask(
+        case.source,
+        case.setup(),
+        "play",
+        [[game.mark, [*map(list, game.moves)], case.quick] for game in games],
+        Stage.MINIMAX,
+        seconds=SECONDS,
+        fresh=True,
+    )
+    try:
+        answers = yield from ask(case, asked)
+    except UnjudgedError as error:
+        return [Answer("d", text=str(error.why)), *[None] * (len(games) - 1)]
+    return answers

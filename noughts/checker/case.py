@@ -82,6 +82,16 @@ class Case:
         """Return whether a function is missing, or no more than a placeholder."""
         return name in self.missing or source_text.is_stub(self.tree, name)
 
+    def written(self, name: str) -> bool:
+        """Return whether there is more of a function than a placeholder."""
+        return any(check.status != "unfinished" for check in self.checks[name])
+
+    def takes(self, about: str) -> bool:
+        """Return whether `result` takes a list, or a triple, for a cell."""
+        sheet = self.sheets.get("result")
+        wrongs = sheet.wrongs(about) if sheet else ()
+        return any(not answer.failed for _, answer in wrongs)
+
     @property
     def own_marks(self) -> bool:
         """Whether the file does not answer in the marks of the assignment."""

@@ -5,13 +5,12 @@ from difflib import get_close_matches
 
 from noughts.checker import answers, source_text
 from noughts.checker.asking import Ask, Stage, UnjudgedError
-from noughts.checker.conversation.case import Case, Constant, Talk
-from noughts.checker.conversation.one_function import ask_sample
-from noughts.checker.conversation.talk import ask
+from noughts.checker.case import Case, Constant, Talk
 from noughts.checker.idle_imports import failed_line, without_import
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.style import Remarks
+from noughts.checker.talk import ask, ask_sample
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS
 from noughts.words.said import Said, quoted

@@ -15,27 +15,25 @@ from dataclasses import replace
 from noughts import __version__
 from noughts.checker import source_text
 from noughts.checker.asking import Answers, Ask, UnjudgedError
+from noughts.checker.bonus import judge_bonus
 from noughts.checker.bounds import bounded
+from noughts.checker.case import Case, Talk
 from noughts.checker.cell_lines import in_cells
-from noughts.checker.conversation.bonus import judge_bonus
-from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.games import judge_games
-from noughts.checker.conversation.judge_contract import (
+from noughts.checker.exception_hints import explained
+from noughts.checker.judge_contract import (
     charge_marks,
     judge_contract,
     without_missing,
 )
-from noughts.checker.conversation.judge_helpers import judge_functions
-from noughts.checker.conversation.judge_minimax import judge_minimax
-from noughts.checker.conversation.one_function import takes, written
-from noughts.checker.conversation.why import find_mistakes
-from noughts.checker.exception_hints import explained
+from noughts.checker.judge_minimax import judge_games, judge_minimax
+from noughts.checker.judge_rules import judge_rules
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import (
     Check,
     Record,
 )
 from noughts.checker.style import GROUPS, MISSING, Groups, Remarks, style_checks
+from noughts.checker.why import find_mistakes
 from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
 from noughts.text import can_be_decoded
 from noughts.words.said import Said
@@ -125,7 +123,7 @@ def hint_for(refusal: Said) -> Said:
 def examined(record: Record, case: Case, remarks: Remarks, groups: Groups) -> Talk:
     """Return the record with all checks, or raise UnjudgedError."""
     contract = yield from judge_contract(case)
-    yield from judge_functions(case, record.functions)
+    yield from judge_rules(case, record.functions)
     yield from judge_minimax(case, record.functions)
     whole, search = record.functions == FUNCTIONS, None
     if whole:
@@ -136,7 +134,7 @@ def examined(record: Record, case: Case, remarks: Remarks, groups: Groups) -> Ta
     if whole:
         remarks = without_missing(case, remarks)
         styles = style_checks(remarks, groups)
-        if not any(written(case, name) for name in FUNCTIONS[1:]):
+        if not any(case.written(name) for name in FUNCTIONS[1:]):
             styles = [replace(check, status="unfinished") for check in styles]
         checks = [*contract, *checks, *styles, bonus]
     case.notes += oddities(case, record.functions)
@@ -157,7 +155,7 @@ def oddities(case: Case, functions: Collection[str]) -> Iterator[Said]:
     if can_be_decoded(source) and source_text.decoded(source) is None:
         yield Said("note.encoding")
     for about in ("triple", "lists"):
-        if "result" in functions and takes(case.sheets.get("result"), about):
+        if "result" in functions and case.takes(about):
             yield Said(f"note.{about}")
     yield from source_text.renamed_arguments(case.tree)
     if any(not (each.complete or each.unwritten) for each in case.sheets.values()):

@@ -11,12 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from noughts.checker.asking import Ask, Stage, UnjudgedError
+from noughts.checker.blame import causes_of
+from noughts.checker.case import Case, Talk
 from noughts.checker.checks import told_of
-from noughts.checker.conversation.blame import causes_of
-from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.one_function import written
-from noughts.checker.conversation.talk import ask
 from noughts.checker.record import ALPHABETA, Check, SearchEvidence
+from noughts.checker.talk import ask
 from noughts.contract import CONSTANTS
 from noughts.notation import parse_board
 from noughts.observe import watch
@@ -34,7 +33,7 @@ UNSEEN = ("invisible", "unclear", "hardly", "shallow")
 def judge_bonus(case: Case) -> Talk:
     """Return the verdict on the bonus, and what was seen of the search."""
     absent = Check(ALPHABETA, told_of(ALPHABETA), "absent")
-    if "minimax" in case.missing or not written(case, "minimax"):
+    if "minimax" in case.missing or not case.written("minimax"):
         return absent, None
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
     excused = optimal.status == "excused"

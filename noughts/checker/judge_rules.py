@@ -1,15 +1,17 @@
-"""All functions but minimax: asked on every board, and their faults told apart."""
+"""The functions but minimax: asked on every board, and their faults told apart."""
 
 from collections.abc import Collection, Sequence
 
-from noughts.checker.conversation.blame import separate
-from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.one_function import ask_rules, ask_sample, judged
-from noughts.checker.questions import HELPERS
+from noughts.checker.asking import Stage
+from noughts.checker.blame import separate
+from noughts.checker.case import Case, Talk
+from noughts.checker.questions import HELPERS, every
 from noughts.checker.record import failing
+from noughts.checker.talk import ask_sample, enter, judged
+from noughts.words.said import Said
 
 
-def judge_functions(case: Case, chosen: Collection[str]) -> Talk:
+def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
     """
     Judge the functions but minimax, and separate their faults from each other's.
 
@@ -17,19 +19,27 @@ def judge_functions(case: Case, chosen: Collection[str]) -> Talk:
     or minimax is to be judged.
     """
     wanted = [name for name in HELPERS if name in chosen]
-    yield from ask_helpers(case, wanted)
+    yield from ask_rules(case, wanted)
     if "minimax" in chosen and "minimax" not in case.missing:
         case.sheets |= yield from ask_sample(case, ["minimax"])
     wrong = [name for name in wanted if failing(case.checks[name])]
     if any(not case.is_stub(name) for name in wrong) or "minimax" in chosen:
-        yield from ask_helpers(case, [n for n in HELPERS if n not in wanted])
+        yield from ask_rules(case, [n for n in HELPERS if n not in wanted])
     yield from separate(case)
 
 
-def ask_helpers(case: Case, names: Sequence[str]) -> Talk:
+def ask_rules(case: Case, names: Sequence[str]) -> Talk:
     """Ask these functions everything, unless a sample shows that they are not there."""
     present = [name for name in names if name not in case.missing]
     case.sheets |= yield from ask_sample(case, present)
     for name in names:
         case.checks[name] = judged(case, name, case.sheets.get(name))
-    yield from ask_rules(case, [n for n in present if not case.sheets[n].unwritten])
+    for name in present:
+        sheet = case.sheets[name]
+        if sheet.unwritten:
+            continue
+        earlier = dict(sheet.wrong)
+        yield from enter(case, sheet, every(name), Stage.RULES)
+        if sheet.keep(earlier):
+            case.notes.append(Said("note.unsteady", function=name))
+        case.checks[name] = judged(case, name, sheet)

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.asking import AGAIN
+from noughts.checker.case import REPLACEABLE, Case, Talk
 from noughts.checker.checks import INVALID
-from noughts.checker.conversation.case import REPLACEABLE, Case, Talk
-from noughts.checker.conversation.consequences import excuse_consequences
-from noughts.checker.conversation.one_function import judged
-from noughts.checker.conversation.talk import enter
+from noughts.checker.consequences import excuse_consequences
 from noughts.checker.questions import every
-from noughts.checker.record import Check, failing
+from noughts.checker.record import FAULTS, Check, failing
+from noughts.checker.talk import enter, judged
 from noughts.checker.verdicts import verdicts
 from noughts.words.said import Said
 
@@ -92,12 +91,12 @@ def excused(
 
 def _excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Check:
     named = {"function": alone.function, "causes": causes}
-    if not failing([alone]):
+    if alone.status not in (*FAULTS, "absent"):  # absent: it shows nothing by itself
         return alone
     if healed.status == "passed" and healed.asked:
         note = Said("note.excused", **named)
         return replace(alone, status="excused", note=note, causes=tuple(causes))
-    if time_up and not (alone.note or healed.failing):
+    if time_up and failing([alone]) and not (alone.note or healed.failing):
         return replace(alone, note=Said("note.untried", **named))
     return alone
 
