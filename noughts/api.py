@@ -100,7 +100,7 @@ def _policy(player: Engine | str) -> Policy:
     if isinstance(engine, str) or contract.missing(engine):
         names = ", ".join(["perfect", *games.POLICIES])
         raise ContractError("refusal.not_an_engine", value=quoted(player), names=names)
-    return games.always(games.impatient(engine.minimax))
+    return games.policy_of(games.forfeit_after_timeout(engine.minimax))
 
 
 # --- A recorded search -------------------------------------------------------

@@ -71,7 +71,7 @@ def _share(cells: list[Action], total: Fraction) -> dict[Action, Fraction]:
     return dict.fromkeys(cells, total / len(cells)) if cells else {}
 
 
-def by_chance(policy: Policy, rng: Random) -> Player:
+def random_player(policy: Policy, rng: Random) -> Player:
     """Return a player that draws each action with the policy's probability."""
 
     def player(board: Board) -> Action:
@@ -82,7 +82,7 @@ def by_chance(policy: Policy, rng: Random) -> Player:
     return player
 
 
-def always(player: Player) -> Policy:
+def policy_of(player: Player) -> Policy:
     """Return the policy of a player that leaves nothing to chance."""
     return lambda board: {legal_action(player, board): Fraction(1)}
 
@@ -105,7 +105,7 @@ def legal_action(player: Player, board: Board) -> Action:
     return cell
 
 
-def impatient(player: Player) -> Player:
+def forfeit_after_timeout(player: Player) -> Player:
     """
     Wrap a player so that one timeout forfeits every deeper position.
 
@@ -246,7 +246,7 @@ def odds(policies: Mapping[str, Policy], mark: str) -> Odds:
 
 def odds_against_random(player: Player, mark: str) -> Odds:
     """Return the exact odds of a player against a uniformly random one."""
-    return odds({mark: always(player), opponent(mark): uniform}, mark)
+    return odds({mark: policy_of(player), opponent(mark): uniform}, mark)
 
 
 def perfect_span(policy: Policy, mark: str) -> tuple[Odds, Odds]:
@@ -264,7 +264,7 @@ def perfect_span(policy: Policy, mark: str) -> tuple[Odds, Odds]:
     return lowest, highest
 
 
-def settled(winner: str | None, mark: str) -> Odds:
+def final_odds(winner: str | None, mark: str) -> Odds:
     """Return the odds of a player once the game is over."""
     ends = (winner == mark, winner is None, winner == opponent(mark))
     return Odds(*map(Fraction, ends))
@@ -277,11 +277,11 @@ def _expected(rules: Mapping[str, OddsRule], mark: str) -> Odds:
     def odds_of(key: str) -> Odds:
         truth = oracle.table()[key]
         if truth.turn is None:
-            return settled(truth.winner, mark)
+            return final_odds(truth.winner, mark)
         try:
             return rules[truth.turn](key, odds_of)
         except Forfeit:
-            return settled(opponent(truth.turn), mark)
+            return final_odds(opponent(truth.turn), mark)
 
     return odds_of(START)
 

@@ -14,13 +14,13 @@ from noughts.games import (
     Forfeit,
     Game,
     Odds,
-    always,
     casual,
     legal_action,
     odds,
     odds_against_random,
     perfect_span,
     play_out,
+    policy_of,
     uniform,
 )
 from noughts.notation import board_text, parse_board, parse_square
@@ -250,7 +250,7 @@ def test_our_engine_reaches_the_ceiling():
 
 def test_against_a_perfect_player_a_perfect_player_only_draws():
     for mark in "XO":
-        span = perfect_span(always(tictactoe.minimax), mark)
+        span = perfect_span(policy_of(tictactoe.minimax), mark)
         assert span == ((0, 1, 0), (0, 1, 0))
 
 

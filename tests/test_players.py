@@ -9,7 +9,7 @@ import pytest
 from noughts import oracle
 from noughts.board import free_cells
 from noughts.explainer import explain
-from noughts.games import POLICIES, by_chance, casual, uniform
+from noughts.games import POLICIES, casual, random_player, uniform
 from noughts.notation import parse_board
 
 
@@ -73,7 +73,7 @@ def test_casual_is_at_its_best_otherwise(in_progress, share):
 
 def test_a_player_by_chance_draws_as_its_policy_says():
     board = parse_board("XX. OO. ...")  # 3 wins; the four others are mistakes
-    player = by_chance(casual, Random(7))
+    player = random_player(casual, Random(7))
     drawn = Counter(player(board) for _ in range(1_000))
     assert 850 < drawn[0, 2] < 950
     assert all(8 < drawn[cell] < 45 for cell in free_cells(board)[1:])
@@ -81,7 +81,7 @@ def test_a_player_by_chance_draws_as_its_policy_says():
 
 def test_a_seed_makes_a_player_repeatable():
     def moves(seed):
-        player = by_chance(uniform, Random(seed))
+        player = random_player(uniform, Random(seed))
         return [player(parse_board("... ... ...")) for _ in range(20)]
 
     assert moves(1) == moves(1)

@@ -18,12 +18,12 @@ from noughts.games import (
     Forfeit,
     Player,
     Policy,
-    impatient,
+    final_odds,
+    forfeit_after_timeout,
     legal_action,
     odds,
     perfect_span,
     play_out,
-    settled,
 )
 from noughts.look.ansi import pen_for
 from noughts.sandbox import Limits, Sandbox
@@ -99,7 +99,7 @@ def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
         parts = {"value": quoted(name), "names": ", ".join(NAMES)}
         raise Refused("duel.nobody", guess=suggest(name, NAMES, say), **parts)
     engine = stack.enter_context(Sandbox(name, Limits(answer=time)))
-    return Entrant(name, player=impatient(engine.minimax))
+    return Entrant(name, player=forfeit_after_timeout(engine.minimax))
 
 
 def _report(a: Entrant, b: Entrant, say: Words) -> str:
@@ -133,7 +133,7 @@ def _two_games(a: Entrant, b: Entrant, say: Words) -> list[list[str]]:
     rows = [_head(say, "moves")]
     for mark in "XO":
         game = play_out({mark: a.play, opponent(mark): b.play})
-        fares = map(str, settled(game.winner, mark))
+        fares = map(str, final_odds(game.winner, mark))
         rows.append([say("duel.as", mark=mark), *fares, str(game)])
     return rows
 

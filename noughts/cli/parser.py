@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from noughts import __version__
 from noughts.solver.mnk import LARGEST
 from noughts.text import clean_line, quoted
-from noughts.words import LANGUAGES, Refused, Words, preferred, words
+from noughts.words import LANGUAGES, Refused, Words, preferred_language, words
 
 COMMANDS = (
     "window",
@@ -56,7 +56,7 @@ def language_of(argv: Sequence[str]) -> str:
     first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     first.add_argument("--language", nargs="?")
     language: str | None = first.parse_known_args(argv)[0].language
-    return language if language in LANGUAGES else preferred()
+    return language if language in LANGUAGES else preferred_language()
 
 
 class Formatter(argparse.HelpFormatter):

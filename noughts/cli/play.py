@@ -9,7 +9,7 @@ from random import Random
 
 from noughts import contract
 from noughts.cli.parser import SECONDS, Parser, board_size, path, seconds, size
-from noughts.games import POLICIES, Game, Player, by_chance
+from noughts.games import POLICIES, Game, Player, random_player
 from noughts.look.ansi import PLAIN, pen_for
 from noughts.notation import SIZE
 from noughts.sandbox import Limits, Sandbox
@@ -26,40 +26,19 @@ MOVE_SECONDS = 5.0  # for the solver of bigger boards
 OPPONENTS = ("perfect", *POLICIES, "friend")
 OPENINGS = {"corner": (0, 0), "centre": (1, 1), "edge": (0, 1)}
 TURNS = "turns"
-
-
-def run(given: argparse.Namespace) -> int:
-    """Play games until the person leaves."""
-    say = given.say
-    if problem := _misuse(given):
-        name, more = problem
-        raise Refused(f"play.{name}", **more)
-    solver = _solver(given, say)
-    with _opponent(given, solver) as opponent:
-        session = Session(
-            _console(given),
-            opponent,
-            None if given.side == TURNS else given.side,
-            MnkGame(rules=solver.rules) if solver else Game(),
-            bigger.guide(solver) if solver else usual_guide(say),
-            say,
-            given.side == TURNS,
-        )
-        session.run(_note(given))
-    return 0
+USUAL = Rules(SIZE, SIZE, SIZE)
 
 
 def add(parser: Parser, say: Words) -> None:
     """Add the arguments."""
     parser.description = say("play.about")
     option = parser.add_argument
-    sides = ("X", "O", TURNS)
     option(
         "--as",
         dest="side",
         metavar="MARK",
         type=lambda text: text.lower() if text.lower() == TURNS else text.upper(),
-        choices=sides,
+        choices=("X", "O", TURNS),
         help=say("play.as"),
     )
     opponents = say("play.opponent")
@@ -68,8 +47,7 @@ def add(parser: Parser, say: Words) -> None:
     option("--engine", metavar="FILE", type=path, help=say("play.engine"))
     option("--board", metavar="MxN", type=board_size, help=say("play.board"))
     option("--line", metavar="K", type=size, help=say("play.line"))
-    names = ", ".join(OPENINGS)
-    opening = say("play.open", names=names)
+    opening = say("play.open", names=", ".join(OPENINGS))
     option("--open", metavar="NAME", choices=OPENINGS, help=opening)
     option("--plain", action="store_true", help=say("play.plain"))
     time = say("play.time", engine=SECONDS, solver=MOVE_SECONDS)
@@ -77,64 +55,75 @@ def add(parser: Parser, say: Words) -> None:
     option("--because", metavar="WHY", help=argparse.SUPPRESS)  # of `noughts window`
 
 
-def _misuse(given: argparse.Namespace) -> tuple[str, dict[str, object]] | None:
-    """Return the name of what is wrong with the options together, if anything is."""
-    rows, columns, line = _rules(given)
-    if given.engine and given.opponent:
-        return "two_opponents", {}
-    if given.side and given.opponent == "friend":
-        return "two_people", {}
-    if line > max(rows, columns):
-        return "no_win", {"line": line, "rows": rows, "columns": columns}
-    usual = (rows, columns, line) == (SIZE, SIZE, SIZE)
-    if not usual and (given.engine or given.opponent == "casual"):
-        option = "--engine" if given.engine else "--opponent casual"
-        return "bigger", {"option": option}
-    if given.seed is not None and given.opponent not in POLICIES:
-        return "no_chance", {"names": ", ".join(POLICIES)}
-    if given.time and not given.engine and (usual or _name(given) != "perfect"):
-        return "no_thinker", {}
-    if given.open and not (usual and _name(given) == "perfect"):
-        return "not_opening", {}
-    return None
+def run(args: argparse.Namespace) -> int:
+    """Play games until the person leaves."""
+    say, rules = args.say, _rules(args)
+    name = "engine" if args.engine else args.opponent or "perfect"
+    _refuse_mixtures(args, rules, name)
+    limit = args.time or MOVE_SECONDS
+    solver = None if rules == USUAL else Thinker(rules, limit, say.language)
+    with _opponent(args, name, solver) as opponent:
+        session = Session(
+            _console(args),
+            opponent,
+            None if args.side == TURNS else args.side,
+            MnkGame(rules=rules) if solver else Game(),
+            bigger.guide(solver) if solver else usual_guide(say),
+            say,
+            args.side == TURNS,
+        )
+        larger = say("play.rules", line=rules.line) if solver else ""
+        session.run(args.because or larger)
+    return 0
 
 
-def _console(given: argparse.Namespace) -> Console:
+def _rules(args: argparse.Namespace) -> Rules:
+    rows, columns = args.board or (SIZE, SIZE)
+    return Rules(rows, columns, args.line or min(rows, columns))
+
+
+def _refuse_mixtures(args: argparse.Namespace, rules: Rules, name: str) -> None:
+    """Refuse options that make no sense together."""
+    usual = rules == USUAL
+    if args.engine and args.opponent:
+        raise Refused("play.two_opponents")
+    if args.side and args.opponent == "friend":
+        raise Refused("play.two_people")
+    if rules.line > max(rules.rows, rules.columns):
+        raise Refused("play.no_win", **rules._asdict())
+    if not usual and name in ("engine", "casual"):
+        option = "--engine" if args.engine else "--opponent casual"
+        raise Refused("play.bigger", option=option)
+    if args.seed is not None and args.opponent not in POLICIES:
+        raise Refused("play.no_chance", names=", ".join(POLICIES))
+    if args.time and not args.engine and (usual or name != "perfect"):
+        raise Refused("play.no_thinker")
+    if args.open and not (usual and name == "perfect"):
+        raise Refused("play.not_opening")
+
+
+def _console(args: argparse.Namespace) -> Console:
     source = sys.stdin or io.StringIO()  # None if the shell has closed it
-    pen = PLAIN if given.plain else pen_for(sys.stdout)
+    pen = PLAIN if args.plain else pen_for(sys.stdout)
     return Console(source, sys.stdout, pen)
 
 
-def _note(given: argparse.Namespace) -> str:
-    """Return what there is to say first: why there is no window, or the rules."""
-    rows, columns, line = _rules(given)
-    if given.because:
-        return str(given.because)
-    if (rows, columns, line) != (SIZE, SIZE, SIZE):
-        return str(given.say("play.rules", line=line))
-    return ""
-
-
-def _name(given: argparse.Namespace) -> str:
-    """Return what the opponent is called."""
-    return "engine" if given.engine else given.opponent or "perfect"
-
-
 @contextmanager
-def _opponent(given: argparse.Namespace, solver: Thinker | None) -> Iterator[Opponent]:
+def _opponent(
+    args: argparse.Namespace, name: str, solver: Thinker | None
+) -> Iterator[Opponent]:
     """Yield who plays, for as long as it is needed."""
-    name = _name(given)
     if name == "engine":
-        with Sandbox(given.engine, Limits(answer=given.time or SECONDS)) as engine:
+        with Sandbox(args.engine, Limits(answer=args.time or SECONDS)) as engine:
             yield Opponent(engine.minimax)
     elif name == "friend":
         yield Opponent()
     elif name in POLICIES:
-        yield Opponent(by_chance(POLICIES[name], Random(given.seed)))
+        yield Opponent(random_player(POLICIES[name], Random(args.seed)))
     elif solver:
         yield bigger.opponent(solver)
     else:
-        yield Opponent(_opening(contract.default().minimax, given.open))
+        yield Opponent(_opening(contract.default().minimax, args.open))
 
 
 def _opening(player: Player, name: str | None) -> Player:
@@ -142,16 +131,3 @@ def _opening(player: Player, name: str | None) -> Player:
     if name is None:
         return player
     return lambda board: player(board) if any(map(any, board)) else OPENINGS[name]
-
-
-def _rules(given: argparse.Namespace) -> Rules:
-    rows, columns = given.board or (SIZE, SIZE)
-    return Rules(rows, columns, given.line or min(rows, columns))
-
-
-def _solver(given: argparse.Namespace, say: Words) -> Thinker | None:
-    """Return who knows the board that is asked for, None for the usual one."""
-    rules = _rules(given)
-    if rules == (SIZE, SIZE, SIZE):
-        return None
-    return Thinker(rules, given.time or MOVE_SECONDS, say.language)

@@ -23,7 +23,7 @@ def run(args: Namespace) -> int:
     say, claims = args.say, list[Proven]()
     try:
         with Progress() as line:
-            for claim in verify(watched(files.lines(args.file), line, say)):
+            for claim in verify(show_progress(files.lines(args.file), line, say)):
                 line.clear()
                 for sentence in sentences(claim, say, first=not claims):
                     print(filled(sentence))
@@ -40,7 +40,9 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def watched(lines: Iterable[str], progress: Progress, say: Words) -> Iterator[str]:
+def show_progress(
+    lines: Iterable[str], progress: Progress, say: Words
+) -> Iterator[str]:
     """Yield the lines of a proof, and show now and then how many those are."""
     for n, line in enumerate(lines):
         if n % STEP == 0:

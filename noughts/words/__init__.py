@@ -115,7 +115,7 @@ def words(language: str = ENGLISH) -> Words:
     return Words(language)
 
 
-def preferred(environment: Mapping[str, str] = os.environ) -> str:
+def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language that the environment asks for, English if we lack it."""
     asked = next(
         filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""

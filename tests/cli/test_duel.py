@@ -10,7 +10,7 @@ from helpers.commands import command
 import tictactoe
 from noughts.cli import duel
 from noughts.cli.duel import Entrant
-from noughts.games import Forfeit, impatient, uniform
+from noughts.games import Forfeit, forfeit_after_timeout, uniform
 from noughts.notation import board_text, parse_board
 from noughts.sandbox import EngineError, EngineTimeout
 from noughts.words import words
@@ -99,7 +99,7 @@ def test_a_late_engine_is_waited_for_again_only_where_there_is_less_to_search():
         asked.append(board_text(board))
         raise EngineTimeout(f"minimax({asked[-1]})", 5)
 
-    entrant = Entrant("late", player=impatient(late))
+    entrant = Entrant("late", player=forfeit_after_timeout(late))
     for text in ("X.. ... ...", "... ... ...", ".X. ... ...", "X.. .O. ..."):
         with pytest.raises(Forfeit, match="took longer than 5 s"):
             entrant.play(parse_board(text))

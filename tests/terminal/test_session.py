@@ -10,7 +10,7 @@ import pytest
 import tictactoe
 from noughts import oracle
 from noughts.board import free_cells
-from noughts.games import Game, by_chance, uniform
+from noughts.games import Game, random_player, uniform
 from noughts.notation import parse_square
 from noughts.oracle import Verdict
 from noughts.sandbox import EngineTimeout
@@ -559,7 +559,7 @@ def test_in_all_games_that_one_can_play_the_perfect_opponent_never_loses(side):
 
 def test_a_seeded_opponent_plays_the_same_game_again():
     def game(seed):
-        opponent = Opponent(by_chance(uniform, Random(seed)))
+        opponent = Opponent(random_player(uniform, Random(seed)))
         return str(play(["1", "2"], opponent, "O")[0].game)
 
     assert game(1) == game(1)

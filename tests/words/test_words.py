@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT
 
 import noughts
-from noughts.words import LANGUAGES, Refused, preferred, words
+from noughts.words import LANGUAGES, Refused, preferred_language, words
 
 PACKAGE = Path(noughts.__file__).parent
 OTHERS = [name for name in LANGUAGES if name != "en"]
@@ -49,7 +49,7 @@ def test_a_sentence_has_one_form_or_two(language):
     ],
 )
 def test_the_environment_chooses_the_language(environment, language):
-    assert preferred(environment) == language
+    assert preferred_language(environment) == language
 
 
 def test_an_unknown_language_is_named():
