@@ -1,7 +1,9 @@
 """Text that others wrote: how it fails to be read, and made fit to be shown."""
 
+import ast
 import re
 import reprlib
+from threading import Lock
 from typing import Any
 
 LONGEST = 2000  # characters of one message
@@ -13,6 +15,8 @@ BYTES = {chr(0xDC00 + n): f"\\x{n:02x}" for n in range(0x80, 0x100)}
 NONSENSE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 # The same for the text of a program.
 NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
+# Where two threads make syntax trees at once, Python 3.11 fails in both.
+PARSING = Lock()
 # Bytes of it that are parsed: a syntax tree takes 500 times as much memory.
 LARGEST_PARSED = 100_000
 # What follows in a name with dots, for which Python takes a time that grows with the
@@ -58,6 +62,14 @@ def can_be_parsed(source: str | bytes) -> bool:
         return False
     text = source if isinstance(source, str) else source.decode("latin-1")
     return all(each[0].count(".") < MOST_DOTS for each in DOTTED.finditer(text))
+
+
+def parse(source: str | bytes) -> ast.Module:
+    """Return the syntax tree of a program that others wrote, or raise NOT_PYTHON."""
+    if not can_be_parsed(source):
+        raise ValueError("parsing it would take too long")
+    with PARSING:
+        return ast.parse(source)
 
 
 def toml_data(text: str) -> dict[str, Any]:

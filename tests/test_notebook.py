@@ -7,7 +7,7 @@ import pytest
 from conftest import ENGINES
 
 from noughts import notebook
-from noughts.contract import LARGEST_NOTEBOOK
+from noughts.contract import LARGEST_NOTEBOOK, PARAMETERS
 from noughts.sandbox import inside
 from noughts.sandbox.inside import LoadedFile
 from noughts.text import LARGEST_PARSED
@@ -64,7 +64,7 @@ def test_what_is_only_tried_out_changes_nothing(loaded, cell, place):
     cells = [HEAD, *FUNCTIONS]
     cells.insert(place % (len(cells) + 1), cell)
     file, plain = loaded(notebook_of(*cells)), LoadedFile(WHOLE)
-    assert (file.status, file.found[1]) == ("ok", [])
+    assert (file.status, file.found[1]) == ("ok", [*PARAMETERS])
     answers = [list[str](), list[str]()]
     for each, said in zip((file, plain), answers, strict=True):
         each.answer("ask", "minimax XO..X.... XOXXOO...", said.append)

@@ -15,7 +15,6 @@ from noughts.checker import rubric, source_text
 from noughts.classroom.file_judge import read_lines
 from noughts.classroom.hand_ins import show_name
 from noughts.lessons import course
-from noughts.observe.source import early_stops
 from noughts.sandbox.modules import imports
 from noughts.text import (
     LARGEST_PARSED,
@@ -130,12 +129,11 @@ def leaves_out(read):
         leaves_out(lambda _, path: list(read_lines(path))),
         leaves_out(lambda text, _: notebook.code(text.encode()).strip()),
         leaves_out(lambda text, _: source_text.read(f"({text}".encode()).body),
-        leaves_out(lambda text, _: early_stops(f"({text}")),
         leaves_out(lambda text, _: list(imports(f"({text}".encode()))),
     ],
     ids=[
         *("rubric", "course", "proof", "results", "notebook"),
-        *("source", "stops", "modules"),
+        *("source", "modules"),
     ],
 )
 def test_no_reader_of_what_others_wrote_fails_at_nonsense(tmp_path, reader, text):

@@ -6,7 +6,6 @@ from difflib import get_close_matches
 from noughts.checker import answers, source_text
 from noughts.checker.asking import Ask, Stage, UnjudgedError
 from noughts.checker.case import Case, Constant, Talk
-from noughts.checker.idle_imports import failed_line, without_import
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.style import Remarks
@@ -17,7 +16,7 @@ from noughts.words.said import Said, quoted
 
 MARK = 20  # characters of a constant that can be a mark
 UNDEFINED = "F821"  # ruff's code for a name that nothing defines
-MOST_IDLE = 10  # imports that are left out, one after the other
+MOST_NAMED = 10  # modules that are not there
 
 
 def without_missing(case: Case, remarks: Remarks) -> Remarks:
@@ -34,17 +33,13 @@ def without_missing(case: Case, remarks: Remarks) -> Remarks:
 def judge_contract(case: Case) -> Talk:
     """Return the verdicts on names, signatures and imports; choose the marks."""
     in_text = source_text.source_checks(case.tree)
-    for tries_left in reversed(range(MOST_IDLE + 1)):
-        asked = Ask(case.source, case.setup(), "survey", [[]], Stage.FILE)
-        try:
-            (found,) = yield from ask(case, asked)
-            break
-        except UnjudgedError as error:
-            if not tries_left or not leave_out_import(case, error.why):
-                raise
+    asked = Ask(case.source, case.setup(), "survey", [[]], Stage.FILE)
+    (found,) = yield from ask(case, asked)
     if found is None or found.said != "v":
         raise UnjudgedError(Said("refused.at_once"))
-    case.names, functions = survey_of(found.value)
+    case.names, functions, absent = survey_of(found.value)
+    if absent:
+        case.notes.append(Said("note.absent", names=", ".join(absent)))
     case.missing = [n for n in CONSTANTS if n not in case.names]
     case.missing += [n for n in FUNCTIONS if n not in functions]
     failures = [
@@ -72,17 +67,6 @@ def judge_contract(case: Case) -> Talk:
     ]
 
 
-def leave_out_import(case: Case, refusal: Said) -> bool:
-    """Return whether the file can do without the import for which it was refused."""
-    line = failed_line(refusal)
-    source = without_import(case.source, case.tree, line) if line else None
-    if source is None:
-        return False
-    case.source, case.tree = source, source_text.read(source.encode("latin-1"))
-    case.notes.append(Said("note.idle", line=line))
-    return True
-
-
 def meant_by(case: Case, name: str) -> Said:
     """Return a guess at what was meant for a name that is missing, if there is one."""
     others = {n: f.lineno for n, f in source_text.defined(case.tree).items()}
@@ -91,10 +75,10 @@ def meant_by(case: Case, name: str) -> Said:
     return NOTHING
 
 
-def survey_of(told: object) -> tuple[dict[str, Constant], set[str]]:
-    """Return the marks and the functions that a file was found to have."""
+def survey_of(told: object) -> tuple[dict[str, Constant], set[str], list[str]]:
+    """Return the marks and functions that a file has, and modules that are absent."""
     match told:
-        case [dict(marks), list(functions)]:
+        case [dict(marks), list(functions), list(absent)]:
             names = dict[str, Constant]()
             for name in CONSTANTS:
                 match marks.get(name):
@@ -108,8 +92,10 @@ def survey_of(told: object) -> tuple[dict[str, Constant], set[str]]:
                         names[name] = Constant(
                             value if plain else None, plain, shown[:80], own_type
                         )
-            return names, {name for name in FUNCTIONS if name in functions}
-    return {}, set()
+            known = {name for name in FUNCTIONS if name in functions}
+            named = [answers.clean(str(name)) for name in absent[:MOST_NAMED]]
+            return names, known, named
+    return {}, set(), []
 
 
 def choose_marks(case: Case) -> Talk:

@@ -12,7 +12,7 @@ from itertools import islice
 from noughts.checker.record import Check, Failure
 from noughts.checker.verdicts import text_check
 from noughts.contract import MODULE_NAME, PARAMETERS
-from noughts.text import NOT_PYTHON, can_be_decoded, can_be_parsed
+from noughts.text import NOT_PYTHON, can_be_decoded, parse
 from noughts.words.said import Said, quoted
 
 LONGEST = 80  # characters of a signature that are shown
@@ -22,10 +22,8 @@ DEEPEST = 100  # parts within parts: to write a tree down as text takes 5 calls 
 
 def read(text: bytes) -> ast.Module:
     """Return the file's syntax tree, an empty one if it has none that can be read."""
-    if not can_be_parsed(text):
-        return ast.Module([], [])
     try:
-        tree = ast.parse(text)
+        tree = parse(text)
     except NOT_PYTHON:
         return ast.Module([], [])
     return tree if can_be_written(tree) else ast.Module([], [])
@@ -82,10 +80,8 @@ def is_text(source: bytes) -> bool:
 
 def excerpt(source: bytes) -> str:
     """Return the line in which Python stops reading, and a caret below the place."""
-    if not can_be_parsed(source):
-        return ""
     try:
-        ast.parse(source)
+        parse(source)
     except SyntaxError as error:
         line = (error.text or "").rstrip("\n").replace("\t", " ")
         kept = isinstance(error, IndentationError)  # where that is what is wrong

@@ -10,7 +10,7 @@ from noughts.checker.source_text import is_placeholder
 from noughts.classroom.hand_ins import COPY, GAME, RUNNER, File, HandIn, expand
 from noughts.contract import MODULE_NAME, PARAMETERS, largest
 from noughts.sandbox.modules import ROOM, own_modules
-from noughts.text import NOT_PYTHON, can_be_parsed
+from noughts.text import NOT_PYTHON, parse
 from noughts.words import Refused
 from noughts.words.said import Said
 
@@ -134,10 +134,8 @@ def read_candidate(file: File) -> Candidate:
 def count_functions(source: bytes) -> tuple[int, int]:
     """Return how many functions of the assignment are defined, and how many written."""
     try:
-        body = ast.parse(source).body if can_be_parsed(source) else None
+        body = parse(source).body
     except NOT_PYTHON:
-        body = None
-    if body is None:
         found = len({*DEFINITION.findall(source.decode("utf-8", "replace"))})
         return found, found
     functions = {

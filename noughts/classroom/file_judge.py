@@ -25,7 +25,6 @@ from noughts.checker.record import FORMAT, Record, from_json, in_language, to_js
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.hand_ins import HandIn
 from noughts.contract import FILE_NAME
-from noughts.sandbox.stand_ins import with_stand_ins
 from noughts.text import NONSENSE
 from noughts.words import ENGLISH, Refused
 from noughts.words.said import quoted
@@ -66,7 +65,6 @@ class FileJudge:
     rubric: Rubric
     functions: tuple[str, ...] = FUNCTIONS
     effort: Effort = CLASS_EFFORT
-    allow: tuple[str, ...] = ()  # modules of others that may be imported
     version: str = field(default_factory=lambda: read_version())
 
     def __call__(self, job: Job) -> Record:
@@ -75,13 +73,12 @@ class FileJudge:
             worker = f"{socket.gethostname()} ({os.getpid()})"
             said = {"worker": worker, "theirs": here, "ours": self.version}
             raise Refused("cluster.version", **said)
-        modules = with_stand_ins(self.allow, job.source, dict(job.modules))
         record = check_file(
             FILE_NAME,
             rubric=self.rules,
             functions=self.functions,
             effort=self.effort,
-            modules=modules,
+            modules=dict(job.modules),
             source=job.source,
         )
         return replace(record, seconds=0.0)  # the same file gives the same record
@@ -103,7 +100,7 @@ class FileJudge:
 
     def job(self, hand_in: HandIn) -> Job:
         """Return the work for a student; its key is all that a record depends on."""
-        how = (self.functions, self.effort, self.allow, self.rules)
+        how = (self.functions, self.effort, self.rules)
         text = repr((hand_in.source, hand_in.modules, self.version, FORMAT, how))
         key = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
         return Job(key, hand_in.source, hand_in.modules)

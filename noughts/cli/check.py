@@ -29,7 +29,6 @@ from noughts.cli.screen import Progress, bar, filled
 from noughts.contract import FILE_NAME, largest, no_file
 from noughts.look.ansi import shows_colours
 from noughts.sandbox.modules import files_beside, modules_beside
-from noughts.sandbox.stand_ins import with_stand_ins
 from noughts.text import clean_line, quoted
 from noughts.words import Refused, Words
 
@@ -55,21 +54,12 @@ def add(parser: Parser, say: Words) -> None:
     option("file", metavar="FILE", nargs="?", type=path_type, default=Path(FILE_NAME))
     option("rubric", default=DEFAULT, metavar="FILE")
     option("functions", type=_functions, default=FUNCTIONS, metavar="NAMES")
-    option("allow", type=_modules, default=(), metavar="NAMES")
     for name in ("thorough", "quiet", "json"):
         option(name, action="store_true")
     for name in REPORTS:
         option(name, type=path_type, metavar="FILE")
     option("watch", action="store_true")
     check_class.add_options(parser, say)
-
-
-def _modules(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(","))
-    for name in names:
-        if not name.isidentifier():
-            raise Refused("check.not_a_module", value=quoted(name))
-    return names
 
 
 def _functions(text: str) -> list[str]:
@@ -93,7 +83,7 @@ def run(args: Namespace) -> int:
     if many:
         check_class.refuse_mixtures(args, ONE_FILE)
         one_process = replace(effort, processes=1)
-        judge = FileJudge(rubric, tuple(args.functions), one_process, args.allow)
+        judge = FileJudge(rubric, tuple(args.functions), one_process)
         return check_class.check(path, judge, args)
     if not path.is_file():
         raise no_file(path)
@@ -142,7 +132,7 @@ def judge_file(
             functions=args.functions,
             effort=effort,
             progress=progress,
-            modules=with_stand_ins(args.allow, program, modules_beside(path, program)),
+            modules=modules_beside(path, program),
             source=source,
         )
 

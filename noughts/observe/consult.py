@@ -10,7 +10,6 @@ from noughts.contract import Board
 from noughts.explainer import ExplainedMove, Explanation
 from noughts.explainer.phrases import reason
 from noughts.observe.listen import UNREADABLE
-from noughts.observe.source import EarlyStop, early_stops
 from noughts.observe.watch import COUNTS, EXTENSION, Evidence, assess
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.cached_rules import our_rules
@@ -26,22 +25,20 @@ class Consulted(NamedTuple):
     error: str | None  # why there is no answer
     is_mistake: bool
     search: Evidence | None
-    stops: tuple[EarlyStop, ...]  # where its source reads like alpha-beta
 
 
 def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consulted:
     """Ask the engine in a file, in a sandbox, for its move in a position."""
     board = board_of(explanation.key)
     with Sandbox(path, limits, extension=EXTENSION) as engine:
-        stops = tuple(early_stops(engine.source))
         try:
             answer, calls, total = listen_to(engine, board)
         except EngineError as error:
-            return Consulted("", None, str(error), True, None, stops)
+            return Consulted("", None, str(error), True, None)
     search = assess(our_rules(), board, calls, total)
     move = _move(answer, explanation)
     right = answer is None if explanation.turn is None else move and not move.is_mistake
-    return Consulted(reprlib.repr(answer), move, None, not right, search, stops)
+    return Consulted(reprlib.repr(answer), move, None, not right, search)
 
 
 def listen_to(engine: Sandbox, board: Board) -> tuple[Any, str, int]:
@@ -82,5 +79,3 @@ def consulted_lines(
         yield say(f"observe.{name}", answer=asked.answer)
     if asked.search and explanation.turn:
         yield asked.search.text(say)
-    for stop in asked.stops[:1]:
-        yield say("observe.reads-like", stop=stop.text(say))

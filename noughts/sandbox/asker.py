@@ -18,9 +18,7 @@ from noughts.sandbox.values import (
     attributes,
     name_of,
     native,
-    one_of,
     same_items,
-    shortly,
 )
 
 TYPE_CHECKING = False
@@ -483,25 +481,3 @@ def play(
         kind, text, _ = asker.describe(error)
         return [9 - key.count("."), called, "", f"{kind}: {text}"[:MESSAGE]]
     return [-1] if said == "t" else [len(moves), called, said, ""]
-
-
-def survey(names: dict[str, Any], contract: Sequence[str]) -> list[Any]:
-    """
-    Return the marks of the file, and what can be called.
-
-    Of each mark: what it is, whether it is plain, whether its type is the file's own.
-    """
-    marks, names = {}, {**names, **attributes(names, contract)}
-    for name in MARKS:
-        if name in names:
-            value = native(names[name])
-            plain = one_of(type(value), (str, int, bool, type(None)))
-            marks[name] = [
-                value if plain and len(repr(value)) < 20 else shortly(value),
-                plain,
-                value is not names[name],
-            ]
-    return [
-        marks,
-        [name for name in names if type(name) is str and callable(names[name])],
-    ]

@@ -134,9 +134,8 @@ class Sandbox:
         """Start the process and let it load the file, unless that was done before."""
         if self._started:
             return
-        constants, self.missing = self._start()
+        marks, self.missing = self._start()
         self._started = True
-        marks = CONSTANTS | constants
         self.X, self.O, self.EMPTY = (marks[name] for name in CONSTANTS)
         if self.missing and not self._partial:
             self.close()
@@ -357,18 +356,22 @@ def read_value(said: str) -> tuple[str, Any]:
 
 
 def read_survey(said: str, path: Path) -> tuple[dict[str, Any], list[str]]:
-    """Return a file's constants and the names it lacks; ContractError if it fails."""
+    """Return a file's marks and the names it lacks; ContractError if it fails."""
     status, value = read_value(said)
-    if type(value) is not list or len(value) != (3 if status == "raised" else 2):
-        raise ValueError(NO_ANSWER)
     if status != "ok":
         told = read_exception(value) if status == "raised" else value
         name, at, why = protocol.refusal(status, told)
         raise broken(name, path, at, _cleaned(why))
-    constants, missing = value
-    if not set(constants) <= set(CONSTANTS):
-        raise ValueError("constants that no contract has")
-    return dict(constants), [name for name in NAMES if name in missing]
+    match value:
+        case [dict(constants), list(names), list()]:
+            marks: dict[str, Any] = dict(CONSTANTS)
+            for name in CONSTANTS:
+                match constants.get(name):
+                    case [None | bool() | int() | str() as mark, True, bool()]:
+                        marks[name] = mark
+                        names.append(name)
+            return marks, [name for name in NAMES if name not in names]
+    raise ValueError(NO_ANSWER)
 
 
 def read_exception(value: Any) -> tuple[str, str, str]:

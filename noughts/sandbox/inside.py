@@ -29,11 +29,12 @@ FILE = f"{NAME}.py"  # whatever it was called when it was handed in
 CONSTANTS = ("X", "O", "EMPTY")
 RULES = ("player", "actions", "result", "winner", "terminal", "utility")
 FUNCTIONS = ("initial_state", *RULES, "minimax")
-WANTED = {*CONSTANTS, *FUNCTIONS}
 CELL = b"# %% code cell "  # how a file begins that is made of a notebook
 FORGIVING = "try: pass\nexcept (Exception, SystemExit): pass"
 SIZE = 1 << 20  # characters of one answer
 TEXT = 2000  # characters of an exception's message
+MARK = 20  # characters of a constant that can be a mark
+MOST_ABSENT = 10  # modules that have a stand-in: for each the file is run anew
 FRAMES = 12  # of a traceback: the outermost half and the innermost half
 
 
@@ -91,12 +92,47 @@ class LoadedFile:
         size: int = SIZE,
     ) -> None:
         self.source, self.size = source.encode("latin-1"), size
-        self.extra: Functions = {}
-        self.module = type(sys)(NAME)
-        if modules:
-            sys.meta_path.append(Beside(modules))
-        self.status, self.found = load(self.module, self.source)
+        self.module, self.modules = type(sys)(NAME), ModulesBeside(modules or {})
+        self.extra: Functions = {"survey": self.survey}
+        self.status, self.found = self.load()
         self.asker = asker.Asker(vars(self.module), describe=self.describe)
+
+    def load(self) -> tuple[str, list[Any]]:
+        """Run the file as `tictactoe`; return how that went, and what it has."""
+        sys.modules[NAME] = self.module
+        sys.argv[:] = [FILE]
+        self.module.__file__ = os.path.abspath(FILE)
+        complete_builtins()
+        stage = "syntax"
+        try:
+            code = compile(self.source, FILE, "exec", dont_inherit=True)
+            stage = "raised"
+            run(code, self.module, self.source, self.modules)
+            return "ok", self.survey()
+        except BaseException as error:
+            if stage == "raised":
+                return stage, self.describe(error)
+            # Null bytes and deep nesting have no line.
+            line, text = getattr(error, "lineno", None), getattr(error, "msg", error)
+            return stage, [line, str(text) or values.type_name(type(error))]
+
+    def survey(self) -> list[Any]:
+        """
+        Return the marks of the file, what can be called, and what is not there.
+
+        Of each mark: what it is, whether it is plain, whether its type is the file's.
+        """
+        found = values.attributes(vars(self.module), [*CONSTANTS, *FUNCTIONS])
+        marks = {}
+        for name in CONSTANTS:
+            if name in found:
+                value = values.native(found[name])
+                plain = values.one_of(type(value), (str, int, bool, type(None)))
+                plain = plain and len(repr(value)) <= MARK
+                told = value if plain else values.shortly(value)
+                marks[name] = [told, plain, value is not found[name]]
+        functions = [name for name in FUNCTIONS if callable(found.get(name))]
+        return [marks, functions, self.modules.absent]
 
     @property
     def refusal(self) -> str:
@@ -149,9 +185,7 @@ class LoadedFile:
         """Take what stands beside the file, which comes only now that it was run."""
         try:
             if "marks" in setup:
-                names = vars(self.module)
-                self.asker = asker.set_up(names, setup, self.describe)
-                self.extra["survey"] = lambda: asker.survey(names, [*WANTED])
+                self.asker = asker.set_up(vars(self.module), setup, self.describe)
                 self.extra["play"] = lambda *given: asker.play(self.asker, *given)
             if setup.get("extension"):
                 names = {**KEPT, "__builtins__": KEPT, "__name__": "extension"}
@@ -211,126 +245,104 @@ def keep_builtins(*modules: ModuleType) -> None:
             vars(module).setdefault(name, value)
 
 
-class Beside:
+class ModulesBeside:
     """
-    Finds what was handed in beside the file: sources by the name of their module.
+    Finds what was handed in beside the file, and stands in for what is not there.
 
-    It comes last, so that a file called `random.py` is not taken for Python's own. A
-    name that ends in `.*` stands for all modules below it.
+    It comes last, so that a file called `random.py` is not taken for Python's own.
     """
 
     def __init__(self, sources: dict[str, str]) -> None:
         self.sources = sources
+        self.absent: list[str] = []  # modules of others, without which the file fails
+        sys.meta_path.append(self)
+
+    def stands_in(self, error: BaseException) -> bool:
+        """Return whether the module that was not found has a stand-in from now on."""
+        name = (isinstance(error, ModuleNotFoundError) and error.name) or ""
+        name = name.partition(".")[0]
+        if not name or name in self.absent or len(self.absent) == MOST_ABSENT:
+            return False
+        self.absent.append(name)
+        return True
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
         """Return how a module is loaded, if it is one of these."""
         from _frozen_importlib import ModuleSpec
 
-        below = f"{name.partition('.')[0]}.*"
-        if name not in self.sources and below not in self.sources:
+        absent = name.partition(".")[0] in self.absent
+        if name not in self.sources and not absent:
             return None
         loader: Any = self
-        return ModuleSpec(name, loader, is_package=below in self.sources)
+        return ModuleSpec(name, loader, is_package=absent)
 
     def create_module(self, spec: Any) -> None:
         """Return that the usual kind of module will do."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the source."""
+        """Run the source, or let all that is taken from the module be absent."""
         name = module.__name__
-        below = f"{name.partition('.')[0]}.*"
-        source = self.sources[name if name in self.sources else below].encode("latin-1")
+        if name not in self.sources:
+            vars(module)["__getattr__"] = Absent(name).__getattr__
+            return
         path = f"./{name}.py"
         module.__file__ = os.path.abspath(path)
-        run(compile(source, path, "exec", dont_inherit=True), module, source)
+        source = self.sources[name].encode("latin-1")
+        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
 
 
-def load(module: ModuleType, source: bytes) -> tuple[str, list[Any]]:
-    """Run the file as `tictactoe`; return how that went, and what was found in it."""
-    sys.modules[NAME] = module
-    sys.argv[:] = [FILE]
-    module.__file__ = os.path.abspath(FILE)
-    complete_builtins()
-    stage = "syntax"
-    try:
-        code = compile(source, FILE, "exec", dont_inherit=True)
-        stage = "raised"
-        run(code, module, source)
-        found = survey(module)
-    except BaseException as error:
-        if stage == "syntax":  # null bytes and deep nesting have no line
-            line, text = getattr(error, "lineno", None), getattr(error, "msg", error)
-            return stage, [line, str(text) or values.type_name(type(error))]
-        return stage, describe(error, source)
-    return "ok", found
+class Absent:
+    """Something of a module that is not there: it can be passed on, but not used."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __getattr__(self, name: str) -> Absent:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Absent(f"{self.name}.{name}")
+
+    def __call__(self, *_: Any, **__: Any) -> Any:
+        raise ModuleNotFoundError(f"{self.name} is used, which is not there")
+
+    __getitem__ = __iter__ = __len__ = __bool__ = __eq__ = __lt__ = __gt__ = __call__
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __call__
+    __hash__ = object.__hash__
 
 
-def run(code: CodeType, module: ModuleType, source: bytes) -> None:
+def run(code: CodeType, module: ModuleType, source: bytes, own: ModulesBeside) -> None:
     """
-    Run the file in its module.
+    Run the file in its module, from the beginning wherever something can be done.
 
-    In a notebook a cell that fails stops no other: if it is one, and something fails,
-    it is run once more, and what fails is passed over, as far as that is possible.
+    A module that is not there gets a stand-in. In a notebook a cell that fails stops no
+    other: what fails is passed over.
     """
-    before = dict(vars(module))
-    try:
-        exec(code, vars(module))
-    except (Exception, SystemExit):
-        if not source.startswith(CELL):
-            raise
+    before, forgives = dict(vars(module)), source.startswith(CELL)
+    while True:
+        try:
+            return exec(code, vars(module))
+        except (Exception, SystemExit) as error:
+            if not own.stands_in(error):
+                if not forgives:
+                    raise
+                code, forgives = forgiving(source, code.co_filename), False
         vars(module).clear()
         vars(module).update(before)
-        exec(forgiving(source, code.co_filename), vars(module))
 
 
 def forgiving(source: bytes, path: str) -> CodeType:
-    """
-    Return a notebook as what Python runs, in which what fails is passed over.
-
-    But not a function that is wanted, or what alone should bind a name that one needs.
-    """
+    """Return a notebook as what Python runs, in which a statement may fail."""
     import ast
 
     tree = ast.parse(source, path)
-    alone = [compile(ast.Module([n], []), path, "exec", 0, True) for n in tree.body]
-    bound = [names_in(each, "STORE_") for each in alone]
-    read = [names_in(each, "LOAD_", inside=True) for each in alone]
-    makers: dict[str, list[int]] = {}
-    for n, names in enumerate(bound):
-        for name in names:
-            makers.setdefault(name, []).append(n)
-    needed, todo = set[str](), [*WANTED]
-    while todo:
-        name = todo.pop()
-        if name not in needed:
-            needed.add(name)
-            for n in makers.get(name, ()):
-                todo += read[n]
     for n, statement in enumerate(tree.body):
         match statement:
-            case ast.FunctionDef(name=name) if name in WANTED:
-                continue
             case ast.Expr(ast.Constant()) | ast.ImportFrom(module="__future__"):
                 continue  # at the beginning, one after the other
-            case ast.ImportFrom(names=[ast.alias(name="*")]):
-                continue
-        if all(len(makers[name]) > 1 for name in bound[n] & needed):
-            (caught,) = ast.parse(FORGIVING).body
-            caught.body = [statement]  # type: ignore[attr-defined]
-            tree.body[n] = caught
+        (caught,) = ast.parse(FORGIVING).body
+        caught.body = [statement]  # type: ignore[attr-defined]
+        tree.body[n] = caught
     return compile(tree, path, "exec", dont_inherit=True)
-
-
-def names_in(code: CodeType, step: str, inside: bool = False) -> set[str]:
-    """Return the names of the file that a code loads or stores, or what is in it."""
-    from dis import get_instructions
-
-    steps = (f"{step}NAME", f"{step}GLOBAL")
-    names = {each.argval for each in get_instructions(code) if each.opname in steps}
-    for each in code.co_consts if inside else ():
-        if type(each) is type(code):
-            names |= names_in(each, step, inside)
-    return names
 
 
 def complete_builtins() -> None:
@@ -342,20 +354,6 @@ def complete_builtins() -> None:
     site.setquit()
     site.setcopyright()
     site.sethelper()
-
-
-def survey(module: ModuleType) -> list[Any]:
-    """Return the constants of the file, and the names of the contract it lacks."""
-    names = values.attributes(vars(module), [*CONSTANTS, *FUNCTIONS])
-    constants, missing = {}, []
-    for name in CONSTANTS:
-        try:
-            protocol.encode(names[name], 1000)
-            constants[name] = names[name]
-        except (KeyError, protocol.NotPlainError):
-            missing.append(name)
-    missing += [name for name in FUNCTIONS if not callable(names.get(name))]
-    return [constants, missing]
 
 
 def describe(error: BaseException, source: bytes) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from noughts.contract import LARGEST_FILE, MODULE_NAME
-from noughts.text import NOT_PYTHON, can_be_parsed
+from noughts.text import NOT_PYTHON, parse
 
 MOST = 20  # modules of one student
 ROOM = LARGEST_FILE  # bytes of them all
@@ -35,7 +35,7 @@ def own_modules(source: bytes, find: Find) -> dict[str, str]:
 def imports(source: bytes) -> Iterator[str]:
     """Yield the modules that a program imports, but Python's own, each name once."""
     try:
-        tree = ast.parse(source) if can_be_parsed(source) else ast.Module([], [])
+        tree = parse(source)
     except NOT_PYTHON:
         return
     seen = {*PYTHONS}

@@ -43,7 +43,7 @@ def test_the_first_request_is_about_the_file():
 def test_answers_are_followed_by_a_request_or_the_end():
     carried = Carried(SOURCE, "t.py", ["player"])
     carried.begin()
-    names = protocol.encode([{}, ["player"]])
+    names = protocol.encode([{}, ["player"], []])
     asked = json.loads(carried.pass_on(json.dumps([f"ok {names}"])))
     assert (asked["what"], asked["function"]) == ("a sample", "player")
     assert asked["text"].split()[0] == "player"

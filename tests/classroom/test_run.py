@@ -94,13 +94,12 @@ def test_a_changed_rubric_judges_nothing_again(class_, tmp_path):
     assert contents(tmp_path / "fresh") == contents(tmp_path / "report")
 
 
-@pytest.mark.parametrize("change", ["functions", "allow", "version", "line_length"])
+@pytest.mark.parametrize("change", ["functions", "version", "line_length"])
 def test_what_a_record_depends_on_is_judged_again(class_, tmp_path, change):
     check(class_, tmp_path / "report")
     Quick.seen = []
     judge = {
         "functions": Quick(DEFAULT, ("player",)),
-        "allow": Quick(DEFAULT, allow=("numpy",)),
         "version": Quick(DEFAULT, version="another"),
         "line_length": Quick(replace(DEFAULT, line_length=77)),
     }[change]

@@ -25,6 +25,7 @@ LONG = 8  # empty cells from which a search takes long
 def loaded(asked: Ask) -> Iterator[LoadedFile]:
     """Load the file in this process, and leave nothing of it behind."""
     before, arguments = sys.modules.get(inside.NAME), sys.argv[:]
+    finders = sys.meta_path[:]
     file: LoadedFile | None = None
     try:
         file = LoadedFile(asked.source)
@@ -38,7 +39,7 @@ def loaded(asked: Ask) -> Iterator[LoadedFile]:
         if file:  # let go of what it made: tables in code are a circle nobody sees
             vars(file.module).clear()
             file.extra.clear()
-        sys.argv[:] = arguments
+        sys.argv[:], sys.meta_path[:] = arguments, finders
         if before is None:
             sys.modules.pop(inside.NAME, None)
         else:

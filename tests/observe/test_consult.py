@@ -3,14 +3,12 @@
 from types import SimpleNamespace
 
 import pytest
-from helpers.players import ALPHABETA
 
 from noughts.explainer import explain
 from noughts.notation import parse_board
 from noughts.observe import consult
 from noughts.observe.consult import Consulted, consulted_lines, listen_to
 from noughts.observe.listen import UNREADABLE
-from noughts.observe.source import EarlyStop
 from noughts.observe.watch import Evidence
 from noughts.sandbox import EngineError
 from noughts.words import words
@@ -18,14 +16,10 @@ from noughts.words import words
 GOING_ON = explain(parse_board("XX. OO. ..."))
 OVER = explain(parse_board("XXX OO. ..."))
 UNSEEN = Evidence("invisible", 0, 1, 0, 0, {})
-STOPS = tuple(EarlyStop(name, ("a", "b"), 3, "a > b") for name in "fg")
 
 NOT_SEEN = (
     "finds its move without calling result(), so a search, if there is one, "
     "cannot be seen"
-)
-READS = (
-    "the source reads like alpha-beta: f() takes a and b and stops early at line 3: "
 )
 
 
@@ -33,31 +27,30 @@ READS = (
     ("asked", "explanation", "lines"),
     [
         (
-            Consulted("(0, 2)", GOING_ON.move(3), None, False, UNSEEN, STOPS),
+            Consulted("(0, 2)", GOING_ON.move(3), None, False, UNSEEN),
             GOING_ON,
             [
                 "plays 3 (wins in 1): is the only move that wins; completes 1-2-3",
                 NOT_SEEN,
-                f"{READS}a > b",
             ],
         ),
         (
-            Consulted("7", None, None, True, UNSEEN, ()),
+            Consulted("7", None, None, True, UNSEEN),
             GOING_ON,
             ["answers 7, which is not a free cell of the board", NOT_SEEN],
         ),
         (
-            Consulted("None", None, None, False, UNSEEN, ()),
+            Consulted("None", None, None, False, UNSEEN),
             OVER,
             ["answers None: the game is over"],
         ),
         (
-            Consulted("(0, 0)", None, None, True, UNSEEN, STOPS),
+            Consulted("(0, 0)", None, None, True, UNSEEN),
             OVER,
-            ["answers (0, 0), although the game is over", f"{READS}a > b"],
+            ["answers (0, 0), although the game is over"],
         ),
         (
-            Consulted("", None, "minimax(...) raised", True, None, ()),
+            Consulted("", None, "minimax(...) raised", True, None),
             GOING_ON,
             ["no answer: minimax(...) raised"],
         ),
@@ -68,7 +61,7 @@ def test_what_came_of_it_is_told_in_sentences(asked, explanation, lines):
 
 
 def test_a_complaint_without_end_is_cut():
-    asked = Consulted("", None, f"raised {'x' * 3000}", True, None, ())
+    asked = Consulted("", None, f"raised {'x' * 3000}", True, None)
     (told,) = consulted_lines(asked, GOING_ON, words())
     assert told.endswith("x... and 2,607 more characters")
 
@@ -127,13 +120,7 @@ def test_an_answer_is_a_move_and_a_mistake_or_neither(
     assert (found.move and found.move.square) == square
     assert found.is_mistake is is_mistake
     assert (found.answer, found.error) == (repr(answer), None)
-    assert (found.search.code, found.stops) == ("invisible", ())
-
-
-def test_a_file_that_begins_with_a_mark_of_its_encoding_is_read_as_python_reads_it(ask):
-    search = ALPHABETA.replace("{cut}", "beta <=").encode()
-    assert ask((0, 2), GOING_ON, search).stops
-    assert ask((0, 2), GOING_ON, b"\xef\xbb\xbf" + search).stops
+    assert found.search.code == "invisible"
 
 
 def test_an_engine_that_fails_is_told_as_it_was_asked(ask):
@@ -144,7 +131,7 @@ def test_an_engine_that_fails_is_told_as_it_was_asked(ask):
         GOING_ON,
     )
     assert found == Consulted(
-        "", None, "minimax(XX. OO. ...) raised listen(1)", True, None, ()
+        "", None, "minimax(XX. OO. ...) raised listen(1)", True, None
     )
 
 
