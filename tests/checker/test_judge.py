@@ -100,7 +100,7 @@ REFUSED = [
     (f"D = {'1+' * 20_000}1\n", "no_syntax", "repair.too_deep"),
     (f"D = {'-' * 60_000}1\n", "no_syntax", "repair.too_deep"),
     ("# coding: hex\n", "no_syntax_at", "repair.no_syntax"),
-    ("import numpy\nnumpy\n", "no_import_at", "python.library"),
+    ("import numpy\nnumpy.zeros(3)\n", "no_import_at", "python.library"),
     ("from math import huge\nhuge\n", "no_import_at", "repair.no_name"),
     ("open('notes.txt')\n", "no_import_at", "python.alone"),
     ("raise PermissionError(1, 'no')\n", "no_import_at", "python.closed"),
