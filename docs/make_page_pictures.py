@@ -22,20 +22,14 @@ from noughts.page.app import create
 from noughts.page.server import address, serving
 
 PICTURES = ROOT / "docs" / "pictures"
-DESK, PHONE = (1366, 768), (360, 740)
-# name: (address, what is pressed there, theme, language, size)
+# name: (address, theme)
 STILLS = {
-    "page-values": ("#moves=519&values=1", None, "light", "en", DESK),
-    "page-tree": ("#moves=5197&view=tree", "Open the best line", "light", "en", DESK),
+    "page-values": ("#moves=519&values=1", "light"),
     "page-search": (
         "#board=O.X.XOO.X&view=search&method=alphabeta&step=33",
-        None,
         "dark",
-        "en",
-        DESK,
     ),
-    "page-lesson": ("#view=lessons&lesson=first&task=2", None, "light", "en", DESK),
-    "page-phone": ("#moves=519&values=1", None, "light", "pt-BR", PHONE),
+    "page-lesson": ("#view=lessons&lesson=first&task=2", "light"),
 }
 
 
@@ -77,24 +71,14 @@ def take(home: str) -> None:
     """Take all the pictures of the page at an address, and the one of a report."""
     with sync_playwright() as playwright:
         browser = launched(playwright)
-        for name, (
-            fragment,
-            pressed,
-            theme,
-            language,
-            (width, height),
-        ) in STILLS.items():
+        for name, (fragment, theme) in STILLS.items():
             page = browser.new_page(
-                viewport={"width": width, "height": height},
-                color_scheme=theme,
-                locale=language,
+                viewport={"width": 1366, "height": 768}, color_scheme=theme, locale="en"
             )
             page.goto(home + fragment)
             page.wait_for_selector("main")
             page.wait_for_load_state("networkidle")
             page.wait_for_timeout(500)  # what comes last is drawn
-            if pressed:
-                page.get_by_role("button", name=pressed).click()
             page.mouse.move(0, 0)
             page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
             page.close()

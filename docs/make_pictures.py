@@ -31,10 +31,7 @@ SEED = 24  # with it the casual opponent overlooks a fork at once
 FILM_SIZE = 420, 532
 STILLS = {
     "start": ("down", {"focus": "start"}),
-    "game": ("return 5 2", {"focus": (2, 0)}),
     "values": ("f return 1 6 v", {}),
-    "dark": ("d f return 1 6 v", {}),
-    "game-over": ("f return 1 6 5 9 3 7 2", {"opponent": CASUAL}),
     "looked-back": ("f return 1 6 5 9 3 7 2 a", {}),
 }
 # What the film's person does: (what is pointed at, then pressed; seconds after it).

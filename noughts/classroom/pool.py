@@ -33,6 +33,7 @@ Result = TypeVar("Result")
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows waits for no more
 AHEAD = 2  # jobs for each process: the one it works on, and one that waits
 WINDOW = 256  # jobs that another executor is given at once
+SAFE_PATH = "PYTHONSAFEPATH"  # no module comes from the folder Python is started in
 TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
 
 
@@ -123,37 +124,25 @@ class _Processes(ProcessPoolExecutor):
 
     def submit(self, *args: Any, **given: Any) -> Future[Any]:
         """Hand over a job; processes are started here, as they are needed."""
-        with _unsignalled(), _safe_path():
+        with _shelter():
             return super().submit(*args, **given)
 
 
 @contextmanager
-def _unsignalled() -> Iterator[None]:
-    """Block Ctrl-C for a moment; processes that are started meanwhile keep it so."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+def _shelter() -> Iterator[None]:
+    """Block Ctrl-C and the current folder for the processes started meanwhile."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    can_block = hasattr(signal, "pthread_sigmask")  # not on Windows
+    if can_block:
+        signals = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-_environment = threading.RLock()
-
-
-@contextmanager
-def _safe_path(name: str = "PYTHONSAFEPATH") -> Iterator[None]:
-    """Let no Python that is started now import anything from the current folder."""
-    with _environment:
-        before = os.environ.get(name)
-        os.environ[name] = "1"
-        try:
-            yield
-        finally:
-            del os.environ[name]
-            os.environ |= {name: before} if before is not None else {}
+        if can_block:
+            signal.pthread_sigmask(signal.SIG_SETMASK, signals)
+        del os.environ[SAFE_PATH]
+        os.environ |= {SAFE_PATH: before} if before is not None else {}
 
 
 def _prepare(folder: str) -> None:

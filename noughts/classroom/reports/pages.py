@@ -1,7 +1,6 @@
 """The pages about a class: all of it, one student, and sheets of paper."""
 
 from importlib.resources import files
-from typing import Any, NamedTuple
 
 from noughts.checker.record import Check, Record, Status
 from noughts.checker.reports import html
@@ -20,26 +19,11 @@ from noughts.classroom.reports import sentences
 from noughts.words import Words
 
 HERE = "noughts.classroom.reports"
-HEIGHT = 120  # of the tallest bar of the distribution
-STEP = 52  # from one bar to the next
-HEAD, FOOT = 20, 26  # above the tallest bar, and below all
 SHOWN = 10  # checks that fail, before the rest is folded away
 FOLDED = 5  # similar submissions, before the rest is folded away
 LISTED = 4  # checks that one student fails, with their sentences
 MOST_SHEETS = 500  # students: no browser prints more pages in one go
 SHEET_FAULTS = 5  # that fit on a sheet with their boards
-
-
-class Bar(NamedTuple):
-    """One bar of the distribution of points, in the units of the drawing."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-    middle: int
-    students: int
-    label: str
 
 
 def render_class(overview: Overview, say: Words, sheets: bool = False) -> str:
@@ -57,7 +41,7 @@ def render_class(overview: Overview, say: Words, sheets: bool = False) -> str:
         overview=overview,
         said=" ".join(filter(None, said)),
         remarks_on_class=list(sentences.notes(overview, say)),
-        bars=_bars(overview, say),
+        range_of=lambda each: _range(each, say),
         shown=SHOWN,
         folded=FOLDED,
         listed=LISTED,
@@ -111,20 +95,6 @@ def _sheet_faults(record: Record) -> list[Check]:
 def read_file(name: str) -> str:
     """Return a file of ours that goes into the pages."""
     return (files(HERE) / name).read_text("utf-8")
-
-
-def _bars(overview: Overview, say: Words) -> dict[str, Any]:
-    """Return how the points are spread, as a drawing of bars."""
-    bins = overview.distribution()
-    most = max(each.students for each in bins) or 1
-    bars = []
-    for n, each in enumerate(bins):
-        tall = round(HEIGHT * each.students / most)
-        place = (n * STEP + 6, HEAD + HEIGHT - tall, STEP - 12, tall)
-        middle, label = n * STEP + STEP // 2, _range(each, say)
-        bars.append(Bar(*place, middle, each.students, label))
-    size = {"width": STEP * len(bins), "height": HEAD + HEIGHT + FOOT}
-    return {"all": bars, "floor": HEAD + HEIGHT, **size}
 
 
 def _range(each: Bin, say: Words) -> str:
