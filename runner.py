@@ -48,7 +48,7 @@ Position = namedtuple("Position", "board turn over winner last")
 
 
 class EngineError(Exception):
-    """The engine cannot be used; the message says which call went wrong."""
+    """There can be no game; the message says why, or which call went wrong."""
 
 
 def load(path):
@@ -298,14 +298,12 @@ def wrap(text, font, width):
     return lines
 
 
-def has_screen():
-    """Return whether a window would be seen: SDL may pick an invisible driver."""
-    try:
-        pygame.display.init()
-    except pygame.error:
-        return False
-    chosen = "SDL_VIDEODRIVER" in os.environ
-    return chosen or pygame.display.get_driver() not in ("dummy", "offscreen")
+def open_screen():
+    """Find a screen; without one, SDL fails or picks an invisible driver."""
+    pygame.display.init()
+    invisible = pygame.display.get_driver() in ("dummy", "offscreen")
+    if invisible and "SDL_VIDEODRIVER" not in os.environ:
+        raise EngineError("There is no screen for a window.")
 
 
 def handle(game, event, size):
@@ -319,7 +317,7 @@ def handle(game, event, size):
 
 
 def run(game):
-    """Show the window until it is closed."""
+    """Show the window until it is closed; return the exit code."""
     pygame.font.init()
     pygame.display.set_caption("Tic-Tac-Toe")
     window = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
@@ -327,24 +325,26 @@ def run(game):
         game.update()
         draw(window, game)
         pygame.display.flip()
+        while not (game.job or pygame.event.peek()):  # nothing changes by itself
+            pygame.time.wait(30)
         for event in [pygame.event.wait(100), *pygame.event.get()]:
             handle(game, event, window.get_size())
             if event.type == pygame.QUIT or getattr(event, "key", 0) == pygame.K_ESCAPE:
-                return
+                return 0
 
 
 def main(arguments):
-    """Play, or say in one sentence why that is not possible."""
-    if len(arguments) > 1 or arguments[:1] in (["-h"], ["--help"]):
-        sys.exit("usage: python runner.py [FILE]")
+    """Play, or say in one sentence why that is not possible, and return 2."""
     try:
+        if len(arguments) > 1:
+            raise EngineError("usage: python runner.py [FILE]")
         engine = load(*arguments or [Path(__file__).with_name("tictactoe.py")])
-    except EngineError as error:
-        sys.exit(str(error))
-    if not has_screen():
-        sys.exit("There is no screen for a window.")
-    run(Game(engine))
+        open_screen()
+    except (EngineError, pygame.error) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return run(Game(engine))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

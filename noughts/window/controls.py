@@ -28,7 +28,6 @@ def _is_alone(state: State) -> bool:
 
 EVERYWHERE: dict[Action | str, Control] = {
     "dark": Control(partial(changes.toggle, name="dark"), KEYS["dark"]),
-    "keys": Control(changes.toggle_keys, f"{KEYS['help']} f1"),
 }
 START: dict[Action | str, Control] = {
     **EVERYWHERE,
@@ -89,16 +88,14 @@ def is_usable(state: State, name: Action | str) -> bool:
 
 def press(state: State, name: Action | str | None) -> State:
     """Make the change of a control, if it can be made now."""
-    if state.lists_keys:
-        return changes.toggle_keys(state)
     if name not in CONTROLS[state.screen] or not is_usable(state, name):
         return state
     return CONTROLS[state.screen][name].change(state)
 
 
 def press_key(state: State, key: str) -> State:
-    """Make the change of a key; any key closes the list of keys."""
+    """Make the change of a key."""
     for name, control in CONTROLS[state.screen].items():
-        if state.lists_keys or key in control.keys.split():
+        if key in control.keys.split():
             return press(state, name)
     return state

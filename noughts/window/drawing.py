@@ -13,7 +13,7 @@ from noughts.look import COLOURS, KEYS
 from noughts.notation import square
 from noughts.oracle import Verdict
 from noughts.window.controls import CELLS, is_usable
-from noughts.window.layout import centred, key_list, places, split, stack
+from noughts.window.layout import centred, places, split
 from noughts.window.state import (
     LONG,
     OPPONENTS,
@@ -34,6 +34,8 @@ TYPEFACES = (
 )
 SMALLEST = 6  # pixels of text; what does not fit even so is cut
 SHARP = 2  # everything is drawn this many times larger, then shrunk: smooth edges
+ONE_LINE = 0.75  # of its size: text that may take more lines is first made smaller
+ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}  # how much of the spare is before
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 BUTTON_KEYS = {
     **{name: KEYS[name].upper() for name in ("undo", "hint", "values", "analyse")},
@@ -60,9 +62,6 @@ class Canvas:
 
     def draw(self) -> None:
         self.surface.fill(self.colour("ground"))
-        if self.state.lists_keys:
-            self.keys()
-            return
         if self.state.screen == "start":
             self.start()
         else:
@@ -130,11 +129,10 @@ class Canvas:
 
     def score(self) -> None:
         """Draw who won how often."""
-        parts = split(self.at["score"], (1, 1, 1))
-        alignments = ("left", "centre", "right")
-        games = score(self.state).items()
-        for (name, n), place, align in zip(games, parts, alignments, strict=True):
-            self.write(f"{name}  {n}", place, 1, "soft", align)
+        texts = [f"{name}  {n}" for name, n in score(self.state).items()]
+        parts = split(self.at["score"], [len(text) + 3 for text in texts])
+        for text, place, align in zip(texts, parts, ALIGN, strict=True):
+            self.write(text, place, 1, "soft", align)
 
     def board(self) -> None:
         """Draw the lines between the cells, the lines that won, and the cells."""
@@ -249,26 +247,10 @@ class Canvas:
         pygame.draw.circle(self.surface, soft, place.center, radius, **half)
 
     def help(self) -> None:
-        """Say which keys there are: in a line, or in a list where there is room."""
-        if "help" not in self.at:
-            return
-        lines = self.state.say(f"keys_{self.state.screen}").split(" \u00b7 ")
-        place = self.at["help"]
-        if place.h <= 5 * self.text:
-            self.write(" \u00b7 ".join(lines), place, 0.7, "soft", lines=3)
-            return
-        rows = [("", place.h / self.text - len(lines)), *((n, 1) for n in lines)]
-        for line, row in stack(place, rows).items():
-            self.write(line, row, 0.7, "soft", "left")
-
-    def keys(self) -> None:
-        """List all keys of the screen, each with what it does."""
-        self.write(self.state.say("keys"), "keys", 1.7, "ink", "left", bold=True)
-        for name, does in key_list(self.state).items():
-            left, _, right = split(self.at[name], (11, 0.5, 15))
-            self.write(name, left, 0.95, "ink", "left", bold=True)
-            self.write(does, right, 0.95, "ink", "left")
-        self.write(self.state.say("keys_back"), "back", 0.85, "soft", "left")
+        """Say which keys there are besides those on the buttons."""
+        if "help" in self.at:
+            keys = self.state.say(f"keys_{self.state.screen}")
+            self.write(keys, "help", 0.7, "soft", lines=3)
 
     # --- Shapes and text ---
 
@@ -348,25 +330,34 @@ class Canvas:
         room = self.at[place] if isinstance(place, str) else place
         text = "".join(letter if letter.isprintable() else " " for letter in text)
         smallest = SMALLEST * SHARP
-        for pixels in range(max(smallest, round(size * self.text)), smallest - 1, -1):
+        largest = max(smallest, round(size * self.text))
+        sizes = range(largest, smallest - 1, -1)
+        tries = [(each, 1) for each in sizes if each >= ONE_LINE * largest]
+        for pixels, most in [*tries, *((each, lines) for each in sizes)]:
             face = font(pixels, bold)
             rows = wrap(text, face, room.w)
             height = face.get_linesize()
-            fits = len(rows) <= lines and len(rows) * height <= room.h + 2 * SHARP
+            fits = len(rows) <= most and len(rows) * height <= room.h + 2 * SHARP
             if fits:
                 break
         rows = rows[: max(1, min(lines, room.h // height))] if not fits else rows
         top = room.centery - len(rows) * height / 2
         for n, row in enumerate(rows):
             image = face.render(row, True, self.colour(ink))
-            spare = {"left": 0, "centre": 0.5, "right": 1}[align]
-            left = room.x + (room.w - image.get_width()) * spare
+            left = room.x + (room.w - image.get_width()) * ALIGN[align]
             self.surface.blit(image, (round(left), round(top + n * height)))
         return fits
 
 
 def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
-    """Return the text as lines that fit a width; a word too long is cut."""
+    """Return the text as few lines that fit a width, about equally long."""
+    lines = fill(text, face, width)
+    narrower = (fill(text, face, width * share // 10) for share in range(5, 10))
+    return next((each for each in narrower if len(each) == len(lines)), lines)
+
+
+def fill(text: str, face: pygame.font.Font, width: int) -> list[str]:
+    """Return the text as lines that are as full as can be; a long word is cut."""
     lines = [""]
     for word in text.split(" "):
         if face.size(f"{lines[-1]} {word}")[0] <= width:

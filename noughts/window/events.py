@@ -20,7 +20,7 @@ from noughts.window.thinking import EngineThread, load_engine, next_question
 
 SIZE = 600, 760
 BARS = 120  # pixels of a screen's height for its bars and the window's title
-TICK, IDLE = 100, 500  # milliseconds between looks at the clock
+TICK, IDLE = 100, 30  # milliseconds between looks at the clock, and at the events
 
 
 def open_window(state: State) -> State:
@@ -46,8 +46,9 @@ def _run(state: State, thinker: EngineThread) -> State:
             pygame.display.set_caption(f"{state.say('title')}: {status(state)}")
             pygame.display.flip()
             drawn = state, surface.get_size()
-        pause = TICK if thinker.question else IDLE
-        for event in [pygame.event.wait(pause), *pygame.event.get()]:
+        while not (thinker.question or pygame.event.peek()):
+            pygame.time.wait(IDLE)  # `event.wait` looks every millisecond
+        for event in [pygame.event.wait(TICK), *pygame.event.get()]:
             state = after(state, event, surface.get_size())
             if event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
                 drawn = None

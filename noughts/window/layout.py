@@ -22,8 +22,6 @@ WIDE_BUTTONS = (("undo", "hint"), ("values", "menu"), ("new_game",))
 def places(state: State, size: tuple[int, int]) -> tuple[Places, float]:
     """Return the rectangle of each thing by its name, and the size of the text."""
     room = Rect((0, 0), (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])))
-    if state.lists_keys:
-        return _key_places(room, key_list(state))
     if state.screen == "start":
         return _start_places(room)
     arrange = _wide_places if room.w > 1.2 * room.h else _tall_places
@@ -38,12 +36,6 @@ def places(state: State, size: tuple[int, int]) -> tuple[Places, float]:
     return at, text
 
 
-def key_list(state: State) -> dict[str, str]:
-    """Return what each key does, by its name."""
-    rows = state.say(f"all_keys_{state.screen}").split(" \u00b7 ")
-    return dict(row.split(": ") for row in rows)
-
-
 def target_at(
     state: State, size: tuple[int, int], point: tuple[int, int]
 ) -> Action | str | None:
@@ -55,39 +47,18 @@ def target_at(
 
 
 def _start_places(room: Rect) -> tuple[Places, float]:
-    """Return the choices: in one column, or in two where the window is low."""
-    first: Rows = [
+    """Return the choices, in one column."""
+    rows: Rows = [
         *(("title", 3), ("motto", 1.4), ("", 1.4)),
         *(("side", 1.7), ("sides", 3.8), ("", 1.2)),
+        *(("against", 1.7), *((name, 2.7) for name in OPPONENTS), ("", 1.2)),
+        *(("start", 3.1), ("", 0.5), ("help", 2)),
     ]
-    against: Rows = [("against", 1.7), *((name, 2.7) for name in OPPONENTS)]
-    last: Rows = [("start", 3.1)]
-    footer: Rows = [("", 0.5), ("help", 2)]
-    if room.w > 1.6 * room.h:
-        rows = [*first, *last]
-        tall = _height([*rows, *footer])
-        text = text_size(room.w / 54, room.h / (tall + 2))
-        whole = centred(room, 50 * text, tall * text)
-        upper, lower = split(whole, (_height(rows), _height(footer)), down=True)
-        left, _, right = split(upper, (24, 2, 24))
-        top = ("top", _height(rows) - _height(against))
-        at = stack(left, rows) | stack(right, [top, *against]) | stack(lower, footer)
-    else:
-        rows = [*first, *against, ("", 1.2), *last, *footer]
-        text = text_size(room.w / 26, room.h / (_height(rows) + 2))
-        at = stack(centred(room, 24 * text, _height(rows) * text), rows)
+    text = text_size(room.w / 26, room.h / (_height(rows) + 2))
+    at = stack(centred(room, 24 * text, _height(rows) * text), rows)
     at |= zip(SIDES, split(at.pop("sides"), (1, 1, 1)), strict=True)
-    at["dark"] = _square_at_end(at.pop("top", at["title"]), text)
+    at["dark"] = _square_at_end(at["title"], text)
     return at, text
-
-
-def _key_places(room: Rect, keys: Iterable[str]) -> tuple[Places, float]:
-    """Return a heading, a row for each key, and how to go back."""
-    names: Rows = [(name, 1.9) for name in keys]
-    rows: Rows = [("keys", 3), ("", 0.6), *names, ("", 0.6), ("back", 2)]
-    text = text_size(room.w / 27, room.h / (_height(rows) + 2))
-    width = min(room.w - 2 * text, 28 * text)
-    return stack(centred(room, width, _height(rows) * text), rows), text
 
 
 def _tall_places(room: Rect, trouble: bool) -> tuple[Places, float]:

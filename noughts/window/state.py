@@ -52,7 +52,6 @@ class State:
     trouble: NoughtsError | None = None  # what the engine did
     culprit: str = ""  # the line of the engine that raised
     dark: bool = False
-    lists_keys: bool = False
     closed: bool = False
 
     def say(self, name: str, **parts: object) -> str:
@@ -271,11 +270,6 @@ def analyse(state: State) -> State:
 def toggle(state: State, name: str) -> State:
     """Turn something on or off: the values, or dark colours."""
     return replace(state, **{name: not getattr(state, name)})  # type: ignore[arg-type]
-
-
-def toggle_keys(state: State) -> State:
-    """List the keys, or go back to what was there."""
-    return replace(state, lists_keys=not state.lists_keys, focus=None)
 
 
 def arrive(state: State, position: Position) -> State:

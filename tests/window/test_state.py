@@ -15,8 +15,8 @@ from noughts.words import LANGUAGES
 
 WON = "f return 1 6 5 9 3 7 2"  # X wins between friends; O's second move decides it
 KEYS = [
-    *"123456789uhvandxotpcrf?m",
-    *("up", "down", "left", "right", "return", "escape", "f1"),
+    *"123456789uhvandxotpcrfm",
+    *("up", "down", "left", "right", "return", "escape"),
 ]
 
 
@@ -128,12 +128,6 @@ def test_no_key_has_two_meanings_on_a_screen():
     for controls in CONTROLS.values():
         keys = [key for control in controls.values() for key in control.keys.split()]
         assert len(keys) == len(set(keys))
-
-
-def test_any_key_closes_the_list_of_keys():
-    state = press_key(State(), "?")
-    assert state.lists_keys
-    assert press_key(state, "j") == press(state, None) == State()
 
 
 def test_waiting_is_said_once_it_is_noticeable():
