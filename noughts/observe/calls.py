@@ -1,0 +1,245 @@
+"""The calls of somebody else's search, read from what its own process says of them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import isnan
+from typing import Any, NamedTuple
+
+from noughts.board import free, play, replies
+from noughts.oracle import Truth, table
+from noughts.text import clean_line
+
+KINDS = ("number", "pair", "action", "actions", "board", "none", "text", "raised")
+RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
+MOST = 8_000  # calls of one search, and steps of one call
+TEXT = 100  # characters
+
+
+class Gave(NamedTuple):
+    """What a call gave: nothing came back of one whose kind is `endless`."""
+
+    kind: str
+    value: Any = None  # a number, a square, squares, a board or a text
+    more: Any = None  # the square of a pair; the type of an action
+
+    @property
+    def number(self) -> float | None:
+        """The value of a position, if it is one."""
+        return self.value if self.kind in ("number", "pair") else None
+
+    def __str__(self) -> str:
+        match self:
+            case Gave("none"):
+                return "None"
+            case Gave("pair"):
+                return f"({number_text(self.value)}, {self.more})"
+            case Gave("number"):
+                return number_text(self.value)
+        return str(self.value)
+
+
+@dataclass(eq=False)
+class Call:
+    """A call of one of the file's functions, about a board."""
+
+    n: int
+    path: str  # of the function: `Search.value`, `minimax.<locals>.<lambda>`
+    first_line: int
+    above: int  # the call that made it, -1 for none
+    made_at: int  # the line that made it
+    rule: str | None  # the contract's name for the function
+    board: str
+    where: str  # the board was found: argument, self, closure or global
+    thing: int  # which list the board is, -1 for none
+    move: int | None  # a square given
+    arguments: dict[str, str]  # all others
+    gave: Gave
+    line: int  # in which it gave that
+    after: str | None  # the board when it ended, if that has changed
+    unseen: int  # calls of functions of the file that show no board
+    below: list["Call"] = field(default_factory=list)
+
+    @property
+    def function(self) -> tuple[str, int]:
+        """What tells functions apart: the name and the first line."""
+        return self.path, self.first_line
+
+    @property
+    def name(self) -> str:
+        """The function as it is named in the file, or the one that a lambda is in."""
+        return [each for each in self.path.split(".") if each[:1] not in ("", "<")][-1]
+
+    @cached_property
+    def key(self) -> str:
+        """The position it is about: after the move, where a free square is given."""
+        if self.move and self.rule is None and self.truth_of(self.board):
+            cell = divmod(self.move - 1, 3)
+            if table()[self.board].turn and cell in free(self.board):
+                return play(self.board, cell)
+        return self.board
+
+    @staticmethod
+    def truth_of(key: str) -> Truth | None:
+        """Return the truth about a position; None for what no game reaches."""
+        return table().get(key)
+
+    def is_reply_to(self, above: "Call") -> bool:
+        """Return whether the position follows from that of another call."""
+        return not above.is_over and self.key in replies(above.key).values()
+
+    @property
+    def truth(self) -> Truth | None:
+        return self.truth_of(self.key)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over in the position, or it is none."""
+        return self.truth is None or self.truth.turn is None
+
+    def all(self) -> Iterator["Call"]:
+        """Yield this call and all that it led to, in the order in which they began."""
+        yield self
+        for call in self.below:
+            yield from call.all()
+
+
+class Step(NamedTuple):
+    """What happened in the call that was watched, in order."""
+
+    kind: str  # line, call or set
+    name: str  # the variable that was set; empty for the board
+    value: Any  # the line, the call's number, or what is set: a number or marks
+
+
+class Run(NamedTuple):
+    """One search."""
+
+    calls: list[Call]
+    steps: list[Step]
+    more: bool  # there were more calls than are recorded
+
+    @property
+    def root(self) -> Call:
+        return self.calls[0]
+
+
+def read_run(told: Any) -> Run:
+    """Return a run from the answer of a process that can say anything; ValueError."""
+    try:
+        rows, steps, more = told
+        run = Run([], [_step(*each) for each in steps[:MOST]], more is True)
+        for n, row in enumerate(rows[:MOST]):
+            call = _call(n, *row)
+            run.calls.append(call)
+            if call.above >= 0:
+                run.calls[call.above].below.append(call)
+    except (TypeError, LookupError, RecursionError) as error:
+        raise ValueError(f"not the calls of a search: {error}") from error
+    if not run.calls or run.root.rule != "minimax" or run.root.board not in table():
+        raise ValueError("not a search by minimax")
+    return run
+
+
+def _call(
+    n: int,
+    name: Any,
+    first: Any,
+    above: Any,
+    made_at: Any,
+    rule: Any,
+    board: Any,
+    where: Any,
+    thing: Any,
+    move: Any,
+    arguments: Any,
+    gave: Any,
+    line: Any,
+    after: Any,
+    unseen: Any,
+) -> Call:
+    numbers = (first, above, made_at, thing, line, unseen)
+    if any(type(number) is not int for number in numbers) or not -1 <= above < n:
+        raise TypeError("not a number of a call")
+    if (above == -1) != (n == 0) or rule not in (None, *RULES):
+        raise TypeError("not the place of a call")
+    if not re.search(r"(^|\.)\w", path := _text(name)):
+        raise TypeError("not the name of a function")
+    return Call(
+        *(n, path, first, above, made_at, rule, _board(board), _text(where)),
+        *(thing, None if move is None else _square(move)),
+        {_text(key): _text(value) for key, value in arguments[:10]},
+        *(_gave(gave), line, None if after is None else _text(after), unseen),
+    )
+
+
+def _gave(told: Any) -> Gave:
+    match told:
+        case None:
+            return Gave("endless")
+        case ["none"]:
+            return Gave("none")
+        case ["number", "nan"] | ["pair", "nan", _]:
+            return Gave("text", "nan")
+        case ["number", value]:
+            return Gave("number", _number(value))
+        case ["pair", value, None]:
+            return Gave("pair", _number(value))
+        case ["pair", value, move]:
+            return Gave("pair", _number(value), _square(move))
+        case ["action", move, kind]:
+            return Gave("action", _square(move), _text(kind))
+        case ["actions", list(squares), kind]:
+            cells = sorted(_square(each) for each in squares[:9])
+            return Gave("actions", cells, _text(kind))
+        case ["board", board]:
+            return Gave("board", _board(board))
+        case [("text" | "raised") as kind, text]:
+            return Gave(kind, _text(text))
+    raise TypeError("not what a call gave")
+
+
+def _step(kind: Any, *told: Any) -> Step:
+    match kind, *told:
+        case ["line" | "call", int(value)]:
+            return Step(kind, "", value)
+        case ["set", str(name), str(marks)] if {*marks} <= {*"=XO."}:
+            return Step(kind, _text(name), marks[:10])
+        case ["set", str(name), value]:
+            return Step(kind, _text(name), _number(value))
+    raise TypeError("not a step")
+
+
+def _text(told: Any) -> str:
+    if type(told) is not str:
+        raise TypeError("not a text")
+    return clean_line(told, TEXT)
+
+
+def _board(told: Any) -> str:
+    if type(told) is not str or len(told) != 9 or not {*told} <= {*"XO."}:
+        raise TypeError("not a board")
+    return told
+
+
+def _square(told: Any) -> int:
+    if type(told) is not int or not 1 <= told <= 9:
+        raise TypeError("not a square")
+    return told
+
+
+def _number(told: Any) -> float:
+    """Return a number; those that are not in JSON come as text."""
+    if type(told) not in (int, float, str):
+        raise TypeError("not a number")
+    try:
+        number = told if type(told) is int else float(told)
+    except ValueError:
+        raise TypeError("not a number") from None
+    return 0.0 if isnan(number) else number
+
+
+def number_text(number: float) -> str:
+    """Return the value of a position as people write it: +1, 0, -1."""
+    return f"{number:+g}".replace("-", "−") if number else "0"

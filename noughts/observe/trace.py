@@ -1,0 +1,308 @@
+"""
+Record the calls that a file's own functions make while its `minimax` searches a board.
+
+This file runs in the engine's own process, so it stands alone and gives plain data,
+which `calls` reads with care. Calls are recorded by `sys.settrace`, in the order in
+which they began. Only one call, the one that is watched, is followed line by line.
+"""
+
+import sys
+from collections.abc import Callable
+from math import isfinite
+from opcode import opmap
+from typing import Any
+
+RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
+CALLS, DEPTH, STEPS, PLACES, TEXT = 8_000, 150, 400, 20, 40  # at most, of each
+VARARGS, GENERATORS = 0x04, 0x20 | 0x80 | 0x200  # flags of a code object
+INSIDE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
+NUMBERS = {0: ".", 1: "X", -1: "O", 2: "O"}  # a board of numbers
+BLANKS = dict.fromkeys((None, "", " ", ".", "_", "-"), ".")
+REAL = (int, float)
+RETURNS = {number for name, number in opmap.items() if name.startswith("RETURN_")}
+
+
+def install(engine: Any, register: Callable[[str, Any], None]) -> None:
+    """Make these known to the sandbox, beside the engine's own functions."""
+    register("choices", lambda boards: choices(engine, boards))
+    register("trace", lambda board, watched: trace(engine, board, watched))
+
+
+def choices(engine: Any, boards: list[Any]) -> list[Any]:
+    """Return what minimax takes on each board, as if it were the first one asked."""
+    names = {n: v for n, v in vars(engine).items() if not n.startswith("__")}
+    taken = list[Any]()
+    kept = {n: v.copy() for n, v in names.items() if type(v) in (dict, list, set)}
+    for board in boards:
+        taken.append(choice(engine, board))
+        vars(engine).update(names)
+        for name, value in names.items():
+            if name in kept:
+                value.clear()
+                (value.extend if type(value) is list else value.update)(kept[name])
+            getattr(value, "cache_clear", int)()
+    return taken
+
+
+def choice(engine: Any, board: Any) -> Any:
+    """Return the square that minimax takes, None, or 0 for anything else."""
+    before = [row[:] for row in board]
+    try:
+        action = engine.minimax(board)
+    except Exception:
+        return 0
+    if before != board or (type(action) is not tuple and action is not None):
+        return 0
+    return None if action is None else square(action)
+
+
+def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
+    """Return the calls, the steps of the one watched, and whether there were more."""
+    tracer, before = Tracer(engine, watched), sys.gettrace()
+    sys.settrace(tracer.called)
+    try:
+        engine.minimax(board)
+    except BaseException as error:
+        if tracer.rows and tracer.rows[0][GAVE] is None:
+            tracer.rows[0][GAVE] = raised(error)
+    finally:
+        sys.settrace(before)
+    return [tracer.rows, tracer.steps, tracer.more]
+
+
+# Of a row: the function and its first line, the row that made the call and the line it
+# was made in, the rule of the contract, the board, where the board was found, which
+# list it is, a square given, the other arguments, what it gave, the line it gave that
+# in, the board afterwards if that has changed, and the calls that show no board.
+ABOVE, BOARD, GAVE, LINE, AFTER, UNSEEN = 2, 5, 10, 11, 12, 13
+
+
+class Tracer:
+    """Listens to the calls within one file."""
+
+    def __init__(self, engine: Any, watched: int) -> None:
+        self.rules: dict[Any, str] = {}
+        for name in RULES:
+            code = getattr(unwrapped(getattr(engine, name, None)), "__code__", None)
+            self.rules[code] = name
+        self.file = unwrapped(engine.minimax).__code__.co_filename
+        self.marks = BLANKS | {"X": "X", "O": "O"}
+        for name, mark in (("X", "X"), ("O", "O"), ("EMPTY", ".")):
+            if type(own := getattr(engine, name, None)) in (str, int):
+                self.marks[own] = mark
+        self.watched, self.more = watched, False
+        self.rows, self.steps = list[list[Any]](), list[list[Any]]()
+        self.open: list[Listener] = []
+        self.lists: dict[int, tuple[int, Any]] = {}  # kept: none takes another's id
+
+    def called(self, frame: Any, _: str, __: Any) -> Any:
+        """Note a call, and return what listens to the rest of it."""
+        code = frame.f_code
+        other = code.co_filename != self.file or code.co_flags & GENERATORS
+        if other or code.co_name in INSIDE or self.more:
+            return None
+        if len(self.rows) >= CALLS or len(self.open) >= DEPTH:
+            self.more = True
+            raise RecursionError("too many calls, or too deep")  # ends the search
+        above = self.open[-1] if self.open else None
+        found = next((each for each in self.boards(frame) if each[0]), None)
+        if found is None:
+            if above:
+                above.row[UNSEEN] += 1
+            return None
+        key, where, board, name = found
+        rule, n = self.rules.get(code), len(self.rows)
+        thing = -1
+        if type(board) is list:
+            thing, _ = self.lists.setdefault(id(board), (len(self.lists), board))
+        row: list[Any] = [code.co_qualname[:TEXT], code.co_firstlineno]
+        row += [above.n if above else -1, self.line_of(frame.f_back), rule, key, where]
+        row += [thing, *self.given(frame, name), None, 0, None, 0]
+        if above and above.n == self.watched and len(self.steps) < STEPS:
+            self.steps.append(["call", n])
+        self.rows.append(row)
+        self.open.append(Listener(self, n, row, board))
+        frame.f_trace_lines = n == self.watched
+        return self.open[-1].heard
+
+    def line_of(self, frame: Any) -> int:
+        """Return the line of the file that a call came from."""
+        while frame and frame.f_code.co_filename != self.file:
+            frame = frame.f_back
+        return frame.f_lineno if frame else 0
+
+    def boards(self, frame: Any) -> Any:
+        """Yield what may be the board of a call: its key, where it is, and its name."""
+        code, known, world = frame.f_code, frame.f_locals, frame.f_globals
+        names = parameters(code)
+        places = [("argument", name, known.get(name)) for name in names]
+        if code.co_flags & VARARGS:
+            rest = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
+            places += [("argument", rest, each) for each in known.get(rest, ())[:4]]
+        kept = getattr(known.get(names[0]), "__dict__", None) if names else None
+        if type(kept) is dict:
+            places += [("self", "", each) for each in [*kept.values()][:PLACES]]
+        places += [("closure", name, known.get(name)) for name in code.co_freevars]
+        if code not in self.rules:
+            names = code.co_names[:PLACES]
+            places += [("global", "", world.get(name)) for name in names]
+        return ((self.key_of(value), where, value, n) for where, n, value in places)
+
+    def key_of(self, value: Any) -> str | None:
+        """Return a board as nine marks, if the value is one, however it is written."""
+        if type(value) not in (list, tuple, str) or len(value) not in (3, 9):
+            return None
+        cells = value
+        if len(value) == 3:
+            if any(type(r) not in (list, tuple, str) or len(r) != 3 for r in value):
+                return None
+            cells = [*value[0], *value[1], *value[2]]
+        if any(type(cell) not in (str, int, type(None)) for cell in cells):
+            return None
+        marks = NUMBERS if all(type(cell) is int for cell in cells) else self.marks
+        key = "".join(marks.get(cell, "?") for cell in cells)
+        return None if "?" in key else key
+
+    def sign_of(self, value: Any, board: Any) -> Any:
+        """Return a number; marks as text, after `=` if it is the given board itself."""
+        if type(value) in REAL:
+            return plain(value)
+        if type(value) not in (list, tuple) or len(value) not in (3, 9):
+            return None
+        if key := self.key_of(value):
+            same = value is board or any(row is mine for row in value for mine in board)
+            return f"={key}" if same and type(value) is list else key
+        if any(type(cell) not in (str, type(None)) for cell in value):
+            return None
+        marks = "".join(self.marks.get(cell, "?") for cell in value)
+        return None if "?" in marks else marks
+
+    def given(self, frame: Any, board: str) -> tuple[int | None, list[list[str]]]:
+        """Return the square that a call is given, if any, and its other arguments."""
+        move, arguments = None, list[list[str]]()
+        for name in parameters(frame.f_code)[:8]:
+            if name not in (board, "self", "cls"):
+                value = frame.f_locals.get(name)
+                arguments.append([name[:TEXT], shown(value)])
+                move = square(value) or move
+        return move, arguments
+
+    def read(self, value: Any) -> list[Any]:
+        """Return what a call gave: its kind, then itself as plain data."""
+        if value is None or type(value) in REAL:
+            return ["none"] if value is None else ["number", plain(value)]
+        if key := self.key_of(value):
+            return ["board", key]
+        if found := square(value):
+            return ["action", found, type(value).__name__]
+        if type(value) in (set, frozenset, list, tuple, dict) and len(value) <= 9:
+            squares = [square(each) for each in value]
+            if all(squares):
+                kinds = {type(each) for each in value}
+                return ["actions", squares, "list" if list in kinds else "tuple"]
+            numbers = [each for each in value if type(each) in REAL]
+            if type(value) in (list, tuple) and 2 <= len(value) <= 3 and numbers:
+                return ["pair", plain(numbers[0]), next(filter(None, squares), None)]
+        return ["text", shown(value)]
+
+
+class Listener:
+    """Listens to one call until it ends."""
+
+    def __init__(self, tracer: Tracer, n: int, row: list[Any], board: Any) -> None:
+        self.tracer, self.n, self.row, self.board = tracer, n, row, board
+        self.known: dict[str, Any] = {"": row[BOARD]}
+        self.error: BaseException | None = None
+
+    def heard(self, frame: Any, event: str, value: Any) -> Any:
+        """Note an event of the call, and go on listening."""
+        if event == "exception":
+            self.error = value[1]
+            return self.heard
+        if self.n == self.tracer.watched:
+            self.note_changes(frame)
+            if event == "line":
+                self.note(["line", frame.f_lineno])
+        if event == "return":
+            self.end(frame, value)
+        self.error = None
+        return self.heard
+
+    def note(self, step: list[Any]) -> None:
+        """Note a step of the watched call, unless there are too many."""
+        if len(self.tracer.steps) < STEPS:
+            self.tracer.steps.append(step)
+
+    def note_changes(self, frame: Any) -> None:
+        """Note which numbers, boards and lines of marks the last line has changed."""
+        found = {
+            name: self.tracer.sign_of(v, self.board)
+            for name, v in frame.f_locals.items()
+        }
+        found[""] = self.tracer.key_of(self.board)
+        for name, value in found.items():
+            if value is not None and self.known.get(name) != value:
+                self.known[name] = value
+                self.note(["set", name[:TEXT], value])
+
+    def end(self, frame: Any, value: Any) -> None:
+        """Note what the call gave."""
+        row, calls = self.row, self.tracer.open
+        del calls[calls.index(self) :]
+        returns = frame.f_code.co_code[frame.f_lasti] in RETURNS
+        if self.error is not None and not returns:
+            row[GAVE] = raised(self.error)
+        else:
+            row[GAVE] = self.tracer.read(value)
+        row[LINE] = frame.f_lineno
+        if (after := self.tracer.key_of(self.board)) != row[BOARD]:
+            row[AFTER] = after or "?"
+
+
+def unwrapped(function: Any) -> Any:
+    """Return the function that a decorated one stands for."""
+    for _ in range(PLACES):
+        function = getattr(function, "__wrapped__", function)
+    return function
+
+
+def parameters(code: Any) -> tuple[str, ...]:
+    """Return the names of what a function takes."""
+    names: tuple[str, ...] = code.co_varnames[
+        : code.co_argcount + code.co_kwonlyargcount
+    ]
+    return names
+
+
+def plain(number: float) -> float | str:
+    """Return a number, as text if JSON has no such number, or it is a long one."""
+    fits = type(number) is int and abs(number) < 10**9
+    return (
+        number
+        if fits or (type(number) is float and isfinite(number))
+        else str(number)[:TEXT]
+    )
+
+
+def square(value: Any) -> int | None:
+    """Return the number of the square that a pair of numbers names."""
+    pair = type(value) in (tuple, list) and len(value) == 2
+    if pair and all(type(n) is int and 0 <= n < 3 for n in value):
+        row, column = value
+        return int(3 * row + column + 1)
+    return None
+
+
+def shown(value: Any, depth: int = 0) -> str:
+    """Return a value as text, never by a method that the file itself wrote."""
+    if type(value) in (str, int, float, bool, type(None)):
+        return repr(value)[:TEXT]
+    if type(value) in (tuple, list, set) and depth < 2:
+        return f"({', '.join(shown(v, depth + 1) for v in [*value][:9])})"[:TEXT]
+    return str(type.__getattribute__(type(value), "__name__"))[:TEXT]
+
+
+def raised(error: BaseException) -> list[str]:
+    """Return an exception as what a call gave."""
+    said = next((each for each in error.args if type(each) is str), "")
+    return ["raised", f"{type(error).__name__}: {said}"[: 2 * TEXT]]
