@@ -14,6 +14,7 @@ from noughts.explainer.printed import WIDTH, explanation_data, explanation_text,
 from noughts.look.ansi import pen_for
 from noughts.notation import board_text, parse_board
 from noughts.observe.consult import consult, consulted_lines
+from noughts.observe.own_recording import first_wrong_lines
 from noughts.sandbox import Limits
 from noughts.search import LADDER, rung
 from noughts.search.cached_rules import our_rules
@@ -108,14 +109,17 @@ def _counts(args: argparse.Namespace, board: Board, say: Words) -> None:
 
 def _consult(args: argparse.Namespace, explanation: Explanation, say: Words) -> int:
     """Print what an engine plays after the explanation; return 1 if it errs."""
-    asked = consult(args.engine, explanation, Limits(answer=args.time))
+    limits = Limits(answer=args.time)
+    asked = consult(args.engine, explanation, limits)
     if args.json:
         _print_json({**explanation_data(explanation), "engine": plain(asked)})
-    else:
-        print(f"{_text(explanation, say)}\n\n{args.engine}")
-        for line in consulted_lines(asked, explanation, say):
-            width = _width()
-            print(fill(line, width, initial_indent="  ", subsequent_indent="    "))
+        return int(asked.is_mistake)
+    print(f"{_text(explanation, say)}\n\n{args.engine}")
+    lines = [*consulted_lines(asked, explanation, say)]
+    if asked.is_mistake and explanation.turn:
+        lines += first_wrong_lines(args.engine, explanation.key, limits, say)
+    for line in lines:
+        print(fill(line, _width(), initial_indent="  ", subsequent_indent="    "))
     return int(asked.is_mistake)
 
 

@@ -11,7 +11,6 @@ from noughts.board import free, play, replies
 from noughts.oracle import Truth, table
 from noughts.text import clean_line
 
-KINDS = ("number", "pair", "action", "actions", "board", "none", "text", "raised")
 RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
 MOST = 8_000  # calls of one search, and steps of one call
 TEXT = 100  # characters
@@ -131,34 +130,20 @@ def read_run(told: Any) -> Run:
         rows, steps, more = told
         run = Run([], [_step(*each) for each in steps[:MOST]], more is True)
         for n, row in enumerate(rows[:MOST]):
-            call = _call(n, *row)
+            call = _call(n, row)
             run.calls.append(call)
             if call.above >= 0:
                 run.calls[call.above].below.append(call)
-    except (TypeError, LookupError, RecursionError) as error:
+    except (TypeError, ValueError, LookupError, RecursionError) as error:
         raise ValueError(f"not the calls of a search: {error}") from error
     if not run.calls or run.root.rule != "minimax" or run.root.board not in table():
         raise ValueError("not a search by minimax")
     return run
 
 
-def _call(
-    n: int,
-    name: Any,
-    first: Any,
-    above: Any,
-    made_at: Any,
-    rule: Any,
-    board: Any,
-    where: Any,
-    thing: Any,
-    move: Any,
-    arguments: Any,
-    gave: Any,
-    line: Any,
-    after: Any,
-    unseen: Any,
-) -> Call:
+def _call(n: int, row: Any) -> Call:
+    name, first, above, made_at, rule, board, where, thing, move, arguments = row[:10]
+    gave, line, after, unseen = row[10:]
     numbers = (first, above, made_at, thing, line, unseen)
     if any(type(number) is not int for number in numbers) or not -1 <= above < n:
         raise TypeError("not a number of a call")
@@ -167,10 +152,21 @@ def _call(
     if not re.search(r"(^|\.)\w", path := _text(name)):
         raise TypeError("not the name of a function")
     return Call(
-        *(n, path, first, above, made_at, rule, _board(board), _text(where)),
-        *(thing, None if move is None else _square(move)),
-        {_text(key): _text(value) for key, value in arguments[:10]},
-        *(_gave(gave), line, None if after is None else _text(after), unseen),
+        n=n,
+        path=path,
+        first_line=first,
+        above=above,
+        made_at=made_at,
+        rule=rule,
+        board=_board(board),
+        where=_text(where),
+        thing=thing,
+        move=None if move is None else _square(move),
+        arguments={_text(key): _text(value) for key, value in arguments[:10]},
+        gave=_gave(gave),
+        line=line,
+        after=None if after is None else _text(after),
+        unseen=unseen,
     )
 
 
@@ -214,7 +210,7 @@ def _step(kind: Any, *told: Any) -> Step:
 def _text(told: Any) -> str:
     if type(told) is not str:
         raise TypeError("not a text")
-    return clean_line(told, TEXT)
+    return clean_line(told[:TEXT])
 
 
 def _board(told: Any) -> str:
@@ -242,4 +238,4 @@ def _number(told: Any) -> float:
 
 def number_text(number: float) -> str:
     """Return the value of a position as people write it: +1, 0, -1."""
-    return f"{number:+g}".replace("-", "−") if number else "0"
+    return f"{number:+g}".replace("-", "\N{MINUS SIGN}") if number else "0"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from noughts.board import free, play, replies, turn
 from noughts.observe.calls import RULES, Call, Gave, Run, number_text
-from noughts.oracle import Truth, table
+from noughts.oracle import Truth
 
 # For whom a number is good: X, O, who is to move, who was, who moves first, the other.
 VIEWS = ("X", "mover", "other", "root", "rival", "O")
@@ -34,6 +34,7 @@ class Fact(NamedTuple):
 
 
 def fact(key: str, **parts: Any) -> Fact:
+    """Return a fact with its parts."""
     return Fact(key, parts)
 
 
@@ -217,7 +218,7 @@ class Judge:
         return (lows[0], highs[0]) if len(lows) == len(highs) == 1 else ()
 
     def _learn_side(self, name: Function, calls: list[Call]) -> str | None:
-        """Learn whom a function that is called max or min plays for, if it does that."""
+        """Learn whom a function plays for that is called max or min, and is that."""
         own = name[0].rpartition(".")[2].lower().replace("minimax", "")
         is_max, is_min = (bool(re.search(f"(^|_){w}", own)) for w in ("max", "min"))
         if is_max == is_min:
@@ -306,7 +307,7 @@ class Judge:
             return fact("changed")
         if truth.turn is None:
             over = gave.kind == "none" or not is_root
-            return None if over else fact("over", gave=str(gave))
+            return None if over else fact("finished", gave=str(gave))
         if gave.kind != "action" or (is_root and gave.more != "tuple"):
             return fact("no-action", gave=str(gave))
         if divmod(gave.value - 1, 3) not in truth.optimal:
@@ -441,8 +442,10 @@ def legal(call: Call) -> bool:
 
 
 def arguments_text(call: Call) -> str:
+    """Return the arguments of a call as they are written in one."""
     return ", ".join(f"{name}={text}" for name, text in call.arguments.items())
 
 
 def sign(number: float) -> int:
+    """Return -1, 0 or 1."""
     return (number > 0) - (number < 0)

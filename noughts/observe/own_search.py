@@ -5,34 +5,54 @@ Every search runs in a fresh process, so that nothing is remembered from another
 """
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from noughts.board import board_of
 from noughts.observe import trace
 from noughts.observe.calls import Run, read_run
-from noughts.observe.first_wrong import Fact, Judge, Place, fact
+from noughts.observe.first_wrong import Fact, Judge, Place
 from noughts.observe.wrong_line import Reading, find_line
 from noughts.oracle import table
-from noughts.sandbox import EngineError
+from noughts.sandbox import EngineError, Sandbox
+from noughts.text import clean_line
+from noughts.words import Refused
 
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
 TAUGHT_BY = 12  # small searches from which it is learned how a file writes values
 LEVELS = {1: 150, 2: 250, 3: 300, 4: 100, 5: 30, 6: 10}  # boards by free squares
 BATCH = 50
+TRIED = 3  # boards that are played wrongly, until one shows where
+LONGEST = 200  # characters of a line of the file
 
 
-class Callable_(Protocol):
+class Process(Protocol):
     """An engine in a process, with the functions of `trace` beside its own."""
 
     def call(self, function: str, *arguments: Any) -> Any: ...
 
 
-Fresh = Callable[[], AbstractContextManager[Callable_]]
+Fresh = Callable[[], AbstractContextManager[Process]]
+
+
+def in_sandbox(read: Sandbox) -> Fresh:
+    """Return what starts a fresh process of the file that a sandbox has read."""
+    limits = replace(read.limits, size=SIZE)
+    return lambda: Sandbox(
+        read.path,
+        limits,
+        source=read.source,
+        modules=read.modules,
+        extension=EXTENSION,
+        partial=True,
+    )
 
 
 class FirstWrong(NamedTuple):
@@ -44,10 +64,14 @@ class FirstWrong(NamedTuple):
     line: int
     what: Fact  # what happens in the line
     missing: list[int]  # squares that were never tried
+    source: list[str]  # the lines of the file
 
 
-class UnreadableError(Exception):
+class UnreadableError(Refused):
     """The search cannot be followed: nothing can be claimed about it."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"own.unreadable.{why}")
 
 
 @cache
@@ -94,30 +118,51 @@ def record(fresh: Fresh, key: str, watched: int = -1) -> Run:
         with fresh() as engine:
             return read_run(engine.call("trace", board_of(key), watched))
     except (EngineError, ValueError) as error:
-        raise UnreadableError(str(error)) from error
+        raise UnreadableError("calls") from error
 
 
 def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
     """Return where the search of a position goes wrong; None if its answer is right."""
     run = record(fresh, key)
+    if Judge([run]).wrong(run, run.root) is None:
+        return None
     judge = Judge([run, *_small_runs(fresh)])
     place = judge.place(run)
-    if place is None:
-        return None
+    assert place is not None, "what is wrong with minimax does not depend on others"
     if run.more and place.call is run.root:
-        raise UnreadableError("too many calls")
+        raise UnreadableError("calls")
     call = place.call
     searches = call is run.root or judge.roles.get(call.function) == "value"
     if searches and not judge.valued(call) and call.unseen and not call.is_over:
-        raise UnreadableError("the calls show no board")
+        raise UnreadableError("boards")
     watched = record(fresh, key, call.n)
     if len(watched.calls) != len(run.calls):
-        raise UnreadableError("another search the second time")
+        raise UnreadableError("differs")
     run = run._replace(steps=watched.steps)
-    lines = source.decode("utf-8", "replace").splitlines()
+    lines = lines_of(source)
     line, what = find_line(judge, place, run, lines)
     missing = Reading(judge, run, call, lines).missing() if searches else []
-    return FirstWrong(run, judge, place, line, what, missing)
+    return FirstWrong(run, judge, place, line, what, missing, lines)
+
+
+def lines_of(source: bytes) -> list[str]:
+    """Return the lines of a file, made fit to be shown."""
+    text = source.decode("utf-8", "replace").replace("\t", "    ")
+    return [clean_line(line, LONGEST) for line in re.split("\r\n|\r|\n", text)]
+
+
+def smallest_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
+    """Return where the smallest board that is played wrongly goes wrong, if any is."""
+    unread: UnreadableError | None = None
+    for key in islice(smallest_wrong(fresh), TRIED):
+        try:
+            if found := first_wrong(fresh, key, source):
+                return found
+        except UnreadableError as error:
+            unread = error
+    if unread:
+        raise unread
+    return None
 
 
 def _small_runs(fresh: Fresh) -> Iterator[Run]:

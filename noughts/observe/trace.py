@@ -305,4 +305,4 @@ def shown(value: Any, depth: int = 0) -> str:
 def raised(error: BaseException) -> list[str]:
     """Return an exception as what a call gave."""
     said = next((each for each in error.args if type(each) is str), "")
-    return ["raised", f"{type(error).__name__}: {said}"[: 2 * TEXT]]
+    return ["raised", f"{type(error).__name__}: {said}"[: 2 * TEXT].rstrip(": ")]

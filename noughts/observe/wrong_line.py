@@ -54,7 +54,7 @@ class RuleReading:
     def __init__(self, place: Place, run: Run, source: Sequence[str]) -> None:
         self.call, self.why, self.steps = place.call, place.why, run.steps
         self.source = source
-        self.lines = [step.value for step in run.steps if step.kind == "line"]
+        self.lines: list[int] = [s.value for s in run.steps if s.kind == "line"]
         self.truth = table()[self.call.board]
 
     def line(self) -> Found:
@@ -66,9 +66,9 @@ class RuleReading:
         find = getattr(self, f"_in_{self.call.rule}", lambda: None)
         if line := find():
             return line, fact("decides")
-        if PLAIN.match(self.text(self.call.line)):
-            if line := self._test_above() or self._last_test():
-                return line, fact("decides")
+        is_plain = PLAIN.match(self.text(self.call.line))
+        if is_plain and (line := self._test_above() or self._last_test()):
+            return line, fact("decides")
         return self.call.line, fact("gives")
 
     def _is_shared(self, step: Step) -> bool:
@@ -107,9 +107,9 @@ class RuleReading:
         }
         for at in last.values():
             value, line = self.steps[at].value, line_before(self.steps, at)
-            if not isinstance(value, str) and value not in right and line:
-                if not self.text(line).startswith("for "):
-                    return line
+            counts = line and not self.text(line).startswith("for ")
+            if counts and not isinstance(value, str) and value not in right:
+                return line
         return None
 
     def _in_actions(self) -> int | None:
@@ -122,7 +122,9 @@ class RuleReading:
         if not odd:
             return self.call.line
         cell = divmod(odd[0] - 1, 3)
-        loops = {}  # by variable, the line of its loop and what it became
+        loops: dict[
+            str, tuple[int, set[object]]
+        ] = {}  # by variable, the line of its loop and what it became
         for at, step in enumerate(self.steps):
             line = line_before(self.steps, at)
             if step.kind == "set" and self.text(line).startswith("for "):
@@ -157,7 +159,7 @@ class RuleReading:
             if self.call.gave.kind != "none" and len({*last}) > 1:
                 return self._test_above()
             return line_before(self.steps, looked[-1])
-        after = (step.value for step in self.steps[hit:] if step.kind == "line")
+        after: list[int] = [s.value for s in self.steps[hit:] if s.kind == "line"]
         return next((n for n in after if self.text(n).startswith(TESTS)), None)
 
     def _test_above(self) -> int | None:
@@ -233,9 +235,9 @@ class Reading:
         if not self.children:
             looked = self.tried or self.has_helper
             return self.call.line, fact("gives" if looked else "looks-at-nothing")
-        if name := self._best_so_far():
-            if found := self._set_wrongly(name) or self._not_set(name):
-                return found
+        name = self._best_so_far()
+        if name and (found := self._set_wrongly(name) or self._not_set(name)):
+            return found
         if missing := self.missing():
             return self._stops(), fact("stops", squares=missing)
         if not self.is_root and PLAIN.match(self.text(self.call.line)):
@@ -275,9 +277,9 @@ class Reading:
                 scale = self.judge.scales[made.function]
                 worth = made.truth.value * scale.to_x(made.key, self.run.root.board)
                 level = scale.level(made.gave.number or 0)
-                if made.key == play(self.call.key, cell) and level != worth:
-                    if level * worth <= 0:
-                        return made.made_at, fact("bound", gave=str(made.gave))
+                is_it = made.key == play(self.call.key, cell)
+                if is_it and level != worth and level * worth <= 0:
+                    return made.made_at, fact("bound", gave=str(made.gave))
         return None
 
     def _changes(self) -> dict[str, list[Change]]:
@@ -307,7 +309,8 @@ class Reading:
                 if abs(each[0].value) > max(sizes)
                 or (len(each) > 1 and abs(each[-1].value) in sizes)
             ]
-            tests = " ".join(self.text(n) for n in self._lines_from(first))
+            lines = map(self.text, self._lines_from(first))
+            tests = " ".join(line for line in lines if line.startswith(TESTS))
             if not names:  # one that never changed, but is compared
                 names = [n for n in begun if re.search(rf"\b{re.escape(n)}\b", tests)]
         own = self.call.arguments
@@ -428,6 +431,7 @@ def text_at(source: Sequence[str], line: int) -> str:
 
 
 def indent(text: str) -> int:
+    """Return how far a line is indented."""
     return len(text) - len(text.lstrip())
 
 

@@ -1,0 +1,177 @@
+"""
+How often the first wrong value of a search leads to the right function and line.
+
+    python benchmarks/own_search.py [PART OF A ROW]
+
+Each file is searched for the smallest board that it plays wrongly, in the sandbox, as
+the page does. The files are the engines in tests/engines that play wrongly, mutants
+made by the catalogue of mistakes in three correct engines, and correct files of twelve
+styles, in which nothing may be found. A search that cannot be read counts as missed.
+"""
+
+import ast
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import NamedTuple
+
+from figures import table
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from noughts.mistakes.made import correct_engine, make_mistakes  # noqa: E402
+from noughts.mistakes.mistakes import catalogue  # noqa: E402
+from noughts.observe.own_search import (  # noqa: E402
+    UnreadableError,
+    in_sandbox,
+    smallest_first_wrong,
+)
+from noughts.sandbox import Limits, Sandbox  # noqa: E402
+
+ENGINES = ROOT / "tests" / "engines"
+STYLES = ROOT / "tests" / "golden" / "records" / "styles"
+BASES = {
+    "two functions, with a memory": correct_engine,
+    "alpha-beta": (ENGINES / "alpha_beta.py").read_text,
+    "negamax": (STYLES / "negamax.py").read_text,
+}
+MOST = 2  # mutants of one mistake in one engine
+# The function of each fault, and how its line begins.
+FAULTS = {
+    "action_for_value": ("minimax", "worth = minimax("),
+    "board_only_cache": ("value", "key = str(board)"),
+    "crashes_on_ties": ("utility", "return {X: 1"),
+    "depth_limit": ("value", "if terminal(board) or depth"),
+    "first_cell": ("minimax", "return min("),
+    "illegal_move": ("minimax", "return (0, 0)"),
+    "loops_forever": ("minimax", "while True"),
+    "max_for_both": ("search", "return max("),
+    "max_slip": ("search", "best = max("),
+    "mover_utility": ("utility", "return 1 if"),
+    "mutating_minimax": ("minimax", "board[i][j] ="),
+    "no_antidiagonal": ("winner", "lines +="),
+    "no_diagonals": ("winner", "lines +="),
+    "none_from_branch": ("search", "best = min("),
+    "none_when_losing": ("minimax", "best, choice = -1"),
+    "o_win_not_scored": ("utility", "return {X: 1"),
+    "pair_returned": ("minimax", "return value("),
+    "random_move": ("minimax", "return random"),
+    "recursion": ("minimax", ""),
+    "returns_early": ("search", "return best"),
+    "same_board": ("search", "best = max("),
+    "shallow_copy": ("result", "after ="),
+    "starts_at_zero": ("search", "best = 0"),
+    "swapped_max_min": ("minimax", "best = min"),
+    "ties_taken": ("minimax", "if worth >= alpha"),
+    "turn_miscounted": ("player", "return O if"),
+    "unrestored": ("minimax", "board[i][j] ="),
+    "value_returned": ("minimax", "return value("),
+    "winner_empty_line": ("winner", "if "),
+    "wrong_child": ("minimax", "if worth == 1"),
+    "wrong_cut": ("min_value", "if best >= alpha"),
+}
+
+
+class Faulty(NamedTuple):
+    """A file, and where its fault is."""
+
+    name: str
+    source: str
+    functions: set[str]
+    lines: set[int]
+
+
+def engines() -> Iterator[Faulty]:
+    """Yield the engines that play wrongly."""
+    for name, (function, begin) in FAULTS.items():
+        source = (ENGINES / f"{name}.py").read_text("utf-8")
+        rows = enumerate(source.split("\n"), 1)
+        lines = {n for n, line in rows if begin and line.strip().startswith(begin)}
+        yield Faulty(name, source, {function}, lines)
+
+
+def mutants(base: str) -> Iterator[Faulty]:
+    """Yield a correct engine with one mistake of the catalogue, some of each."""
+    tree = ast.parse(base)
+    right = f"{ast.unparse(tree)}\n"
+    for mistake in catalogue().values():
+        try:
+            made = {each.source for each in make_mistakes(tree, mistake)} - {right}
+        except KeyError:  # it cannot be made in this engine
+            continue
+        for source in sorted(made)[:MOST]:
+            lines = changed_lines(right, source)
+            yield Faulty(mistake.name, source, functions_at(source, lines), lines)
+
+
+def changed_lines(before: str, after: str) -> set[int]:
+    """Return the lines that differ; beside a line that was removed, both neighbours."""
+    texts = before.split("\n"), after.split("\n")
+    lines = set[int]()
+    for what, _, _, begin, end in SequenceMatcher(None, *texts, False).get_opcodes():
+        if what != "equal":
+            lines |= {*range(begin + 1, end + 1)} or {begin, begin + 1}
+    return lines
+
+
+def functions_at(source: str, lines: set[int]) -> set[str]:
+    """Return the functions that some lines are in."""
+    nodes = list(ast.walk(ast.parse(source)))
+    defs = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    return {f.name for f in defs if lines & {*range(f.lineno, f.end_lineno + 1)}}
+
+
+def judge(file: Faulty) -> str:
+    """Return what the first wrong value leads to: line, function, wrong, or nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tictactoe.py"
+        path.write_text(file.source, "utf-8")
+        read = Sandbox(path, Limits(answer=2.0), started=False)
+        try:
+            found = smallest_first_wrong(in_sandbox(read), read.source)
+        except UnreadableError:
+            return "missed"
+    if found is None:
+        return "nothing"
+    if found.line in file.lines:
+        return "line"
+    return "function" if found.place.call.name in file.functions else "wrong"
+
+
+def measure(files: list[Faulty]) -> list[object]:
+    """Return how many there are of each, of those that were seen to play wrongly."""
+    with ThreadPoolExecutor(2) as pool:
+        verdicts = [*pool.map(judge, files)]
+    for file, verdict in zip(files, verdicts, strict=True):
+        if verdict in ("wrong", "missed", "function"):
+            print(f"{file.name}: {verdict}", file=sys.stderr)
+    counts = Counter(verdicts)
+    all_wrong = len(files) - counts["nothing"]
+    shown = [counts["line"], counts["line"] + counts["function"]]
+    shown += [counts["wrong"], counts["missed"]]
+    return [all_wrong, *(f"{n} ({n / max(all_wrong, 1):.0%})" for n in shown)]
+
+
+def main() -> None:
+    """Print the table."""
+    sets = {"engines that play wrongly": [*engines()]}
+    sets |= {f"mutants: {name}": [*mutants(read())] for name, read in BASES.items()}
+    styles = [
+        Faulty(p.stem, p.read_text("utf-8"), set(), set()) for p in STYLES.glob("*.py")
+    ]
+    sets["correct files of twelve styles"] = styles
+    if sys.argv[1:]:
+        sets = {name: files for name, files in sets.items() if sys.argv[1] in name}
+    head = ["files", "seen to play wrongly", "right line", "right function"]
+    print(
+        table([*head, "wrong", "not read"], [[n, *measure(f)] for n, f in sets.items()])
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,195 @@
+"""Somebody's own search as a recording like those of our searches, and in sentences."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from noughts.board import board_of, free, play
+from noughts.notation import board_text
+from noughts.observe.calls import Call
+from noughts.observe.first_wrong import sign
+from noughts.observe.own_search import (
+    FirstWrong,
+    UnreadableError,
+    first_wrong,
+    in_sandbox,
+)
+from noughts.observe.wrong_line import text_at
+from noughts.oracle import table
+from noughts.sandbox import Limits, Sandbox
+from noughts.search.recording import LETTERS
+from noughts.words import Words
+
+OUTCOMES = {1: "own.x_wins", 0: "own.draw", -1: "own.o_wins"}
+
+
+@dataclass(eq=False)
+class Visit:
+    """A position that the search visited: one call about it, or one in another."""
+
+    key: str
+    calls: list[Call]  # the outermost first
+    children: dict[int, "Visit"] = field(default_factory=dict)  # by square, as tried
+    value: float | None = None  # for X, as far as it is known
+    wrong: bool = False
+
+
+def tree_of(found: FirstWrong) -> Visit:
+    """Return the tree of the positions that the search visited."""
+    return _visit(found.run.root, found)
+
+
+def _visit(call: Call, found: FirstWrong) -> Visit:
+    judge, run = found.judge, found.run
+    visit = Visit(call.key, [call])
+    visit.wrong = judge.wrong(run, call) is not None
+    if (scale := judge.scales.get(call.function)) and call.gave.number is not None:
+        level = sign(scale.level(call.gave.number))
+        visit.value = level * scale.to_x(call.key, run.root.board)
+    squares = {
+        play(call.key, cell): 3 * cell[0] + cell[1] + 1 for cell in free(call.key)
+    }
+    for made in judge.valued(call):
+        if made.key == call.key:  # another function about the same position
+            inner = _visit(made, found)
+            visit.calls += inner.calls
+            visit.children |= inner.children
+            visit.wrong |= inner.wrong
+        elif made.key in squares and squares[made.key] not in visit.children:
+            visit.children[squares[made.key]] = _visit(made, found)
+    return visit
+
+
+def recording(found: FirstWrong) -> dict[str, Any]:
+    """
+    Return the search in the format of our own: see `Node.letters`.
+
+    Beside each event: what the function gave, as the file writes it, the line, the
+    function, and whether the value is wrong. `wrong_at` is the first wrong event.
+    """
+    rows = list[tuple[str, str, int, str, bool]]()
+    place, root = found.place.call, tree_of(found)
+    wrong_at = 0
+
+    def add(visit: Visit, square: int) -> None:
+        nonlocal wrong_at
+        outer = visit.calls[0]
+        rows.append(
+            (f"E{square}<>", "", outer.made_at or outer.first_line, outer.name, False)
+        )
+        over = table()[visit.key].turn is None if visit.key in table() else True
+        best: float | None = None
+        for n, child in visit.children.items():
+            add(child, n)
+            side = 1 if visit.key.count("X") == visit.key.count("O") else -1
+            if child.value is not None and (best is None or side * child.value > best):
+                best = side * child.value
+                text, line = str(child.calls[0].gave), child.calls[0].made_at
+                rows.append(
+                    (f"B{n}{LETTERS[child.value]}=", text, line, outer.name, False)
+                )
+        letter = LETTERS.get(visit.value, "?") if visit.value is not None else "?"
+        missing = [3 * i + j + 1 for i, j in free(visit.key)]
+        if not over and visit.children and {*missing} - visit.children.keys():
+            rows.append((f"C{letter}{letter}>", "", outer.line, outer.name, False))
+        inner = visit.calls[-1]
+        ends = f"L{letter}  " if over and not visit.children else f"V{letter}= "
+        rows.append((ends, str(outer.gave), inner.line, inner.name, visit.wrong))
+        if _contains(visit, place, found):
+            wrong_at = wrong_at or len(rows) - 1
+
+    add(root, 0)
+    columns = [[row[0][n] for row in rows] for n in range(4)]
+    return {
+        "board": found.run.root.board,
+        "method": "own",
+        "value": sign(root.value or 0),
+        "positions": sum(row[0][0] == "E" for row in rows),
+        **dict(zip(("kind", "a", "b", "c"), map("".join, columns), strict=True)),
+        "texts": [row[1] for row in rows],
+        "lines": [row[2] for row in rows],
+        "names": [row[3] for row in rows],
+        "wrong": [int(row[4]) for row in rows],
+        "wrong_at": wrong_at,
+        "line": found.line,
+    }
+
+
+def _contains(visit: Visit, place: Call, found: FirstWrong) -> bool:
+    """Return whether a call is one of a visit, or was made there."""
+    own = {call.n for call in visit.calls}
+    searching = {*found.judge.scales, found.run.root.function}
+    while place.n not in own and place.above >= 0 and place.function not in searching:
+        place = found.run.calls[place.above]
+    return place.n in own
+
+
+def sentences(found: FirstWrong, say: Words) -> Iterator[str]:
+    """Yield what is said about the first place where a value differs from the truth."""
+    place, call = found.place, found.place.call
+    key, parts = place.why
+    board = board_text(board_of(call.key))
+    truth = table().get(call.key)
+    names = {"name": call.name, "board": board, "made": place.made and place.made.name}
+    if found.place.way[1:]:
+        yield say("own.right")
+    if truth and key in ("value", "choice", "no-action", "no-number", "square", *MADE):
+        yield say(
+            "own.turn" if truth.turn else "own.over", board=board, turn=truth.turn
+        )
+    if key in ("value", "choice", "no-action", "no-number"):
+        yield _looked(found, say)
+    shown = {
+        name: say.listed([str(each) for each in part]) if type(part) is list else part
+        for name, part in parts.items()
+    }
+    outcome = say(OUTCOMES[truth.value]) if truth else ""
+    yield say(f"own.{key}", **names | shown, outcome=outcome)
+    if found.line:
+        text = text_at(found.source, found.line)
+        told = found.what.parts | {"line": found.line, "text": text}
+        yield say(f"own.line.{found.what.key}", **told)
+
+
+MADE = ("again", "window", "beyond", "far", "flag", "named")
+
+
+def _looked(found: FirstWrong, say: Words) -> str:
+    """Return at which squares a call looked, and what it gave."""
+    call = found.place.call
+    tried = {}
+    for each in found.judge.valued(call):
+        if each.is_reply_to(call):
+            changed = next(n for n in range(9) if each.key[n] != call.key[n]) + 1
+            tried[changed] = say("own.tried", square=changed, value=str(each.gave))
+    told = {"name": call.name, "gave": gave_text(call, say)}
+    if not tried:
+        return say("own.looked_at_nothing", **told)
+    told["tried"] = say.listed([*tried.values()])
+    if not found.missing:
+        return say("own.looked", **told)
+    missing = say.listed([str(n) for n in found.missing])
+    return say("own.missed", **told, missing=missing, n=len(found.missing))
+
+
+def gave_text(call: Call, say: Words) -> str:
+    """Return what a call gave, in words where it is a square."""
+    if call.gave.kind == "action":
+        return say("own.square_text", square=call.gave.value)
+    return str(call.gave)
+
+
+def first_wrong_lines(
+    path: str | Path, key: str, limits: Limits, say: Words
+) -> Iterator[str]:
+    """Yield where the search of a file goes wrong in a position, if it can be seen."""
+    file = Sandbox(path, limits, started=False)
+    try:
+        found = first_wrong(in_sandbox(file), key, file.source)
+    except UnreadableError as error:
+        yield say.message(error)
+        return
+    if found:
+        yield say("own.title")
+        yield " ".join(sentences(found, say))

@@ -1,0 +1,213 @@
+"""A student's own search: the first call that is wrong, its line, and its recording."""
+
+import contextlib
+import copy
+import types
+
+import pytest
+from conftest import ENGINES, ROOT
+
+from noughts.board import board_of
+from noughts.observe import trace
+from noughts.observe.calls import MOST, read_run
+from noughts.observe.own_recording import recording, sentences
+from noughts.observe.own_search import (
+    UnreadableError,
+    first_wrong,
+    in_sandbox,
+    record,
+    smallest_first_wrong,
+)
+from noughts.oracle import table
+from noughts.sandbox import EngineError, Sandbox, protocol
+from noughts.search.cached_rules import our_rules
+from noughts.search.minimax import Minimax
+from noughts.search.recording import record as record_ours
+from noughts.words import LANGUAGES, words
+
+STYLES = sorted((ROOT / "tests/golden/records/styles").glob("*.py"))
+SMALL = [key for key, truth in sorted(table().items()) if truth.turn]
+SMALL = [key for key in SMALL if key.count(".") == 3][::60]
+
+
+class InProcess:
+    """A file that is ours, run in this process each time it is entered."""
+
+    def __init__(self, source):
+        self.source, self.functions = source, {}
+
+    def __enter__(self):
+        module = types.ModuleType("tictactoe")
+        exec(compile(self.source, "tictactoe.py", "exec"), vars(module))
+        trace.install(module, self.functions.__setitem__)
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def call(self, name, *arguments):
+        value = self.functions[name](*arguments)
+        return protocol.decode(protocol.encode(value, 1 << 23))
+
+
+def fresh(source):
+    return lambda: InProcess(source)
+
+
+def find(name, key):
+    source = (ENGINES / f"{name}.py").read_bytes()
+    return first_wrong(fresh(source), key, source)
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "function", "line", "why", "what"),
+    [
+        ("wrong_cut", ".XXX.OO.O", "min_value", "if best >= alpha:", "value", "stops"),
+        ("starts_at_zero", ".O.XXO.X.", "search", "best = 0", "value", "begins"),
+        ("max_slip", "XOO..OXX.", "search", "best = max(", "value", "ignores"),
+        ("max_for_both", ".OXXXO..O", "search", "return max(", "value", "gives"),
+        ("returns_early", "...XO.OXX", "search", "return best", "value", "stops"),
+        ("none_from_branch", "XOO..OXX.", "search", "for ", "no-number", "gives"),
+        ("same_board", "OXOX.O.XX", "search", "best = max(", "again", "makes"),
+        (
+            "wrong_child",
+            "X.XXOOOOX",
+            "minimax",
+            "if worth == 1",
+            "no-action",
+            "ignores",
+        ),
+        ("ties_taken", "OX.O.X.XO", "minimax", "worth = min_", "choice", "bound"),
+        ("shallow_copy", "X.XXOOOOX", "result", "after =", "changed", "shares"),
+        ("unrestored", "X.XXOOOOX", "minimax", "board[i][j]", "changed", "puts"),
+        ("no_diagonals", "XO.OXXOX.", "winner", "for line in", "rule", "decides"),
+        ("turn_miscounted", "XXOOXX..O", "player", "return O if", "rule", "gives"),
+        ("crashes_on_ties", "XOXO.XOXO", "utility", "return {", "raised", "gives"),
+    ],
+)
+def test_the_first_wrong_call_is_found(name, board, function, line, why, what):
+    found = find(name, board)
+    shown = found.source[found.line - 1].strip()
+    assert (found.place.call.name, found.place.why.key) == (function, why)
+    assert shown.startswith(line)
+    assert found.what.key == what
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["wrong_cut", "first_cell", "shallow_copy"])
+def test_every_place_is_told_in_every_language(name, language):
+    board = {"wrong_cut": ".XXX.OO.O", "first_cell": "XXOOXX..O"}.get(name, "X.XXOOOOX")
+    found = find(name, board)
+    told = " ".join(sentences(found, words(language)))
+    assert found.place.call.name in told
+    assert str(found.line) in told
+    assert "{" not in told.replace(found.source[found.line - 1].strip(), "")
+
+
+def test_every_fact_has_a_sentence_in_every_language():
+    keys = [key for key in words().table if key.startswith("own.")]
+    for language in LANGUAGES:
+        assert [k for k in words(language).table if k.startswith("own.")] == keys
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.stem)
+def test_nothing_is_named_in_a_correct_file(path):
+    source = path.read_bytes()
+    for key in SMALL:
+        with contextlib.suppress(UnreadableError):
+            assert first_wrong(fresh(source), key, source) is None
+
+
+def test_a_search_without_boards_is_not_judged():
+    source = (ROOT / "tests/golden/records/styles/bit_masks.py").read_text("utf-8")
+    source = source.replace("max(-score", "min(-score")
+    with pytest.raises(UnreadableError):
+        first_wrong(fresh(source), "XOO..OXX.", source.encode())
+
+
+def test_a_search_without_end_is_cut_off():
+    source = b"def minimax(board):\n    return minimax(board)\n"
+    run = record(fresh(source), "XXOOXX..O")
+    assert run.more
+    assert len(run.calls) == trace.DEPTH
+
+
+def test_the_smallest_board_is_found_in_the_sandbox():
+    file = Sandbox(ENGINES / "wrong_cut.py", started=False)
+    found = smallest_first_wrong(in_sandbox(file), file.source)
+    assert found.place.call.name == "min_value"
+    assert found.run.root.board.count(".") == 3
+
+
+def test_a_correct_search_is_recorded_as_ours_is():
+    """The same positions in the same order, with the same values and better moves."""
+    source = (ENGINES / "textbook_deepcopy.py").read_bytes()
+    key = "X.OOX.X.O"
+    run = record(fresh(source), key)
+    wrong = (ENGINES / "wrong_cut.py").read_bytes()
+    found = first_wrong(fresh(wrong), ".XXX.OO.O", wrong)._replace(run=run)
+    found = found._replace(judge=type(found.judge)([run]))
+    told = recording(found)
+    events = map("".join, zip(told["kind"], told["a"], strict=True))
+    ours = record_ours(Minimax(our_rules()), board_of(key)).enter_letters()
+    pairs = [ours[n : n + 2] for n in range(0, len(ours), 4)]
+    assert [e for e in events if e[0] in "ELV"] == [e for e in pairs if e[0] in "ELV"]
+
+
+def test_the_recording_stops_where_the_place_is():
+    found = find("wrong_cut", ".XXX.OO.O")
+    told = recording(found)
+    at = told["wrong_at"]
+    assert (
+        len({len(told[name]) for name in ("kind", "a", "texts", "lines", "wrong")}) == 1
+    )
+    assert (told["kind"][at], told["names"][at], told["texts"][at]) == (
+        "V",
+        "min_value",
+        "+1",
+    )
+    assert told["wrong"][:at] == [0] * at
+    assert told["wrong"][at] == 1
+
+
+ROW = ["minimax", 1, -1, 0, "minimax", ".XXX.OO.O", "argument", 0, None, []]
+ROW += [["none"], 3, None, 0]
+
+
+def spoilt(place, value):
+    row = copy.deepcopy(ROW)
+    row[place] = value
+    return [[row], [], False]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        *(None, 3, [], [[], [], False], [[[]], [], False], [[ROW, ROW], [], False]),
+        *(spoilt(place, {}) for place in range(14)),
+        *(spoilt(5, board) for board in ("?" * 9, "X" * 8, "XXXXXXXXX", None)),
+        *(
+            spoilt(10, gave)
+            for gave in (["number"], ["board", "x"], ["action", 10, ""])
+        ),
+        [[ROW], [["line", "x"]], False],
+    ],
+)
+def test_what_the_process_says_is_not_trusted(told):
+    with pytest.raises(ValueError, match="not "):
+        read_run(told)
+
+
+def test_what_is_read_is_bounded():
+    run = read_run([[ROW], [["line", 1]] * (MOST + 5), True])
+    assert len(run.steps) == MOST
+    assert read_run(spoilt(0, "a" * 1000)).root.name == "a" * 100
+
+
+def test_an_engine_that_cannot_answer_is_unreadable():
+    class Dead(InProcess):
+        def call(self, *_):
+            raise EngineError("refusal.call_slow", call="minimax()", n=1)
+
+    with pytest.raises(UnreadableError):
+        record(lambda: Dead(b""), "XXOOXX..O")
