@@ -58,6 +58,8 @@ def _visit(call: Call, found: FirstWrong) -> Visit:
             visit.wrong |= inner.wrong
         elif made.key in squares and squares[made.key] not in visit.children:
             visit.children[squares[made.key]] = _visit(made, found)
+    if call.gave.kind == "action" and call.gave.value in visit.children:
+        visit.value = visit.children[call.gave.value].value
     return visit
 
 

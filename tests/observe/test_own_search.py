@@ -122,7 +122,7 @@ def test_a_search_without_boards_is_not_judged():
     source = (ROOT / "tests/golden/records/styles/bit_masks.py").read_text("utf-8")
     source = source.replace("max(-score", "min(-score")
     with pytest.raises(UnreadableError):
-        first_wrong(fresh(source), "XOO..OXX.", source.encode())
+        smallest_first_wrong(fresh(source), source.encode())
 
 
 def test_a_search_without_end_is_cut_off():
