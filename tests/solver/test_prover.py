@@ -114,16 +114,6 @@ def test_where_a_line_is_nearly_complete_the_answer_comes_at_once(
         )
 
 
-def test_two_lines_that_lack_one_cell_each_win_without_a_word_about_the_replies(prover):
-    fork = Query({0b1, 0b10}, set(), DEFENDER)
-    assert Writer(prover).win(fork, (0, 0)) == ["replies", [], None]
-
-
-@pytest.mark.parametrize("turn", [ATTACKER, DEFENDER])
-def test_where_none_is_there_is_no_answer_at_once(prover, turn):
-    assert prover.at_once(Query({0b110}, {0b11000}, turn), 3) is None
-
-
 @pytest.mark.parametrize(
     ("attacker", "defender", "moves", "near", "far"),
     [
@@ -140,73 +130,6 @@ def test_what_is_out_of_reach_is_left_out(prover, attacker, defender, moves, nea
     """With moves for every cell there is no limit; a larger need says nothing."""
     found = prover.within_reach(Query(attacker, defender, ATTACKER, moves))
     assert found == (Query(near[0], near[1], ATTACKER, near[2]), far)
-
-
-def test_what_is_out_of_reach_stays_so_if_the_zone_has_enough_of_it(prover):
-    """Three moves: of the line of five, four cells must not be given away."""
-    question = Query({0b11, 0b1100, 0b111110000}, set(), DEFENDER, 3)
-    assert prover.find(question, 0) == Conclusion(HOLDS, 0b011111110)
-
-
-def test_the_zone_of_a_proof_has_no_cell_that_is_taken(prover):
-    """X in the first corner, O in the centre: whatever X tries, O holds by the rest."""
-    state = RULES.state(0b1, 0b10000)
-    question = Query(state.my_needs, state.their_needs, ATTACKER)
-    assert prover.ask(question).result is HOLDS
-    writer = Writer(prover)
-    (kind, moves), zone = writer.hold_by_moves(question, (0b1, 0b10000))
-    assert (kind, [number for number, _ in moves]) == ("moves", [2, 6, 1, 3, 8, 5, 7])
-    assert zone == state.empty
-
-
-FORK = {0b011, 0b101}  # the first cell makes two threats, and the move after it wins
-
-
-@pytest.mark.parametrize(("moves", "found"), [(1, None), (2, Conclusion(WINS))])
-def test_threats_win_if_there_are_moves_enough(prover, moves, found):
-    assert prover.by_threats(Query(FORK, set(), ATTACKER, moves)) == found
-
-
-def test_a_defender_who_wins_by_threats_holds(prover):
-    question = Query({0b11000}, FORK, DEFENDER, 1)
-    assert prover.by_threats(question) == Conclusion(HOLDS, 0b11111)
-    assert prover.by_threats(Query({0b11000}, {0b11}, DEFENDER)) is None
-
-
-@pytest.mark.parametrize(("moves", "urgent"), [(1, 0b1100111), (2, 0b0000111)])
-def test_only_what_stops_the_threats_is_urgent(prover, moves, urgent):
-    """If they come in time; cells of a line that lacks three say nothing."""
-    question = Query({*FORK, 0b1100001}, set(), DEFENDER, moves)
-    assert prover.urgent_cells(question) == urgent
-
-
-@pytest.mark.parametrize(
-    ("attacker", "found"),
-    [
-        (FORK, Conclusion(WINS, move=0b001)),
-        ({0b110}, Conclusion(HOLDS, 0b110)),
-        ({0b011000, 0b110000000}, Conclusion(HOLDS, 0b110011000)),
-    ],
-)
-def test_every_cell_that_the_attacker_needs_is_tried_and_no_other(attacker, found):
-    """Though the defender needs none of them."""
-    assert Prover(RULES, {"zones"}).attack(Query(attacker, set(), True), 1) == found
-
-
-@pytest.mark.parametrize(
-    ("defender", "turn", "order"),
-    [
-        (set(), DEFENDER, [0b0001, 0b1000]),
-        ({0b1011000, 0b110101000}, DEFENDER, [0b0001, 0b1000]),  # 2/8 > 1/8 + 1/16
-        ({0b0011000, 0b011101000}, DEFENDER, [0b1000, 0b0001]),  # 2/8 < 1/4 + 1/16
-        ({0b0011000, 0b011101000}, ATTACKER, [0b0001, 0b1000]),
-    ],
-)
-def test_a_line_that_a_reply_stops_counts_twice_what_one_of_its_own_does(
-    prover, defender, turn, order
-):
-    """The first cell is of a line that lacks three; the attacker has no other."""
-    assert prover.order(Query({0b111}, defender, turn), 0b1001) == order
 
 
 @pytest.mark.parametrize(
@@ -259,12 +182,6 @@ def test_a_question_is_given_up_after_so_many_positions(allowed):
     assert prover.visited == allowed + 1
     assert seen == [*range(0, allowed + 1, PATIENCE)]
     assert bound_value(prover, start, 1) == 0
-
-
-def test_a_question_may_take_exactly_as_many_positions_as_it_is_allowed():
-    prover = Prover(Rules(4, 5, 4))
-    assert bound_value(prover, prover.rules.start(), 1, 116) == 0
-    assert prover.visited == 116
 
 
 def test_a_search_stops_when_its_time_is_over_and_can_go_on():

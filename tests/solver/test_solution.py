@@ -49,11 +49,5 @@ def test_a_finished_game_has_no_best_move():
 
 @pytest.mark.parametrize("board", [(0, 3, 3), (3, 9, 3), (3, 3, -1), (3, 3, "3")])
 def test_nonsense_is_refused_by_name(board):
-    with pytest.raises(ValueError, match="is not a whole number from 1 to 8"):
+    with pytest.raises(ValueError, match="expected three numbers from 1 to 8"):
         solve(*board)
-
-
-@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
-def test_a_time_that_is_none_is_refused(seconds):
-    with pytest.raises(ValueError, match=f"seconds: {seconds} is not a number above 0"):
-        solve(3, 3, 3, seconds)

@@ -13,15 +13,13 @@ from noughts.solver.narrowing import (
     bound_value,
     climb,
     find_outcome,
-    first_bounds,
     line_of_play,
-    measure,
     mirror_images,
     narrow,
     narrow_moves,
     verdict,
 )
-from noughts.solver.prover import RUNGS, OutOfTimeError, Prover
+from noughts.solver.prover import RUNGS, Prover
 
 DRAW = 0
 # Board, plies that the first player needs to win, positions that the search visits.
@@ -269,25 +267,12 @@ def test_a_drawn_line_of_play_ends_where_nobody_can_win():
     assert not state.their_needs
 
 
-def test_a_move_that_keeps_more_than_the_value_does_not_exist():
-    prover = Prover(Rules(3, 3, 3))
-    with pytest.raises(ValueError, match="no move is worth 5"):
-        best_move(prover, prover.rules.start(), 5)
-
-
 @pytest.mark.parametrize(("board", "count"), [((4, 4, 4), 3), ((3, 4, 3), 4)], ids=str)
 def test_mirror_images_are_asked_once(board, count):
     rules = Rules(*board)
     images = mirror_images(rules, rules.start())
     assert len(images) == rules.size
     assert len(set(images.values())) == count
-
-
-def test_a_finished_game_needs_no_search():
-    rules = Rules(1, 3, 1)
-    assert list(narrow(Prover(rules), rules.start().play(1))) == [(-3, -3)]
-    full = Rules(1, 2, 2).start().play(1).play(2)
-    assert first_bounds(full) == (0, 0)
 
 
 def test_a_position_is_worth_its_best_move():
@@ -339,12 +324,3 @@ def test_what_four_by_five_takes_without_one_idea(left_out, positions):
     prover = Prover(Rules(4, 5, 4), set(RUNGS) - {left_out})
     assert find_outcome(prover, prover.rules.start()) == (0, 0)
     assert prover.visited == positions
-
-
-def test_a_rung_that_takes_too_long_is_stopped(monkeypatch):
-    def stop(*_):
-        raise OutOfTimeError
-
-    monkeypatch.setattr("noughts.solver.narrowing.find_outcome", stop)
-    rules = Rules(3, 3, 3)
-    assert not measure(rules, rules.start(), "zones", RUNGS, 1).finished

@@ -16,11 +16,6 @@ GAME = Rules(2, 3, 3)
 NOW = GAME.read(parse_board("XO. ...", 2, 3))
 
 
-def test_the_mark_of_the_player_to_move():
-    assert report.mover(GAME, NOW) == "X"
-    assert report.mover(GAME, NOW.play(4)) == "O"
-
-
 @pytest.mark.parametrize(
     ("bounds", "sentence"),
     [
@@ -34,28 +29,6 @@ def test_the_mark_of_the_player_to_move():
 )
 def test_what_is_known_as_a_sentence(bounds, sentence):
     assert report.summary(GAME, NOW, bounds) == sentence
-
-
-@pytest.mark.parametrize(
-    ("bounds", "style"),
-    [
-        ((1, 1), "win"),
-        ((1, 4), "win"),
-        ((0, 0), "draw"),
-        ((-1, -1), "loss"),
-        ((-4, -1), "loss"),
-        ((0, 1), ""),
-        ((-1, 0), ""),
-        ((-1, 1), ""),
-    ],
-)
-def test_what_is_decided_has_the_colour_of_its_outcome(bounds, style):
-    assert report.style_of(bounds) == style
-
-
-def test_what_a_search_has_taken_is_told_to_a_tenth_of_a_second():
-    assert report.effort(1234, 2.34) == "Solving: 1,234 positions, 2.3 s."
-    assert report.effort(1, 0.06) == "Solving: 1 position, 0.1 s."
 
 
 @pytest.mark.parametrize(
@@ -94,13 +67,6 @@ def test_a_line_of_play_is_a_board_with_numbers():
         "Melhor jogada: casa 6 (linha 2, coluna 3).",
         "   X  O  .\n   .  . X1",
     )
-
-
-def test_of_a_move_that_nobody_has_looked_at_nothing_is_known():
-    assert report.legend([(-4, 4)], 4) == ["    ?  nothing is known of the move yet"]
-    assert report.legend([(-4, 4)], 4, PORTUGUESE) == [
-        "    ?  da jogada ainda não se sabe nada"
-    ]
 
 
 def test_the_signs_of_a_map_are_explained_the_best_first_each_once():
@@ -177,8 +143,3 @@ def test_the_table_fits_80_columns_in_every_language(language):
 )
 def test_what_bounds_promise_with_nine_cells_left(bounds, text):
     assert promise(bounds, 9) == text
-
-
-def test_what_bounds_promise_in_portuguese():
-    assert promise((3, 7), 9, "pt-BR") == "vence em 2 a 4"
-    assert promise((-4, 0), 9, "pt-BR") == "resiste por 2 e não vence"

@@ -37,12 +37,6 @@ def test_on_three_by_three_every_move_is_one_of_the_best(in_progress):
         assert player(board) == choice.action
 
 
-def test_there_is_no_move_when_the_game_is_over():
-    player = Thinker(Rules(3, 3, 3), seconds=60)
-    assert player(parse_board("XXX OO. ...")) is None
-    assert player(parse_board("XOX XOO OXX")) is None
-
-
 @pytest.mark.usefixtures("looks")
 def test_where_time_is_short_it_says_that_it_is_not_certain():
     choice = Thinker(Rules(8, 8, 5), seconds=0.01).choose(EMPTY)
@@ -160,14 +154,6 @@ def test_out_of_time_only_a_win_is_certain(bounds, certain, words, monkeypatch):
     assert player.choose(EMPTY_3) == ((1, 1), certain, words)
 
 
-def test_what_must_be_stopped_is_stopped_whatever_else_promises_more(monkeypatch):
-    player = Thinker(Rules(3, 3, 3), seconds=1)
-    state = player.rules.read(parse_board("XX. O.. ..."))
-    known = {0b10000: (0, 9), 0b100: (-9, 9)}
-    monkeypatch.setattr(player, "bound_moves", lambda state: known)
-    assert player.compare(state) == (0b100, (-9, 9))
-
-
 def test_the_values_are_those_that_got_known_in_time(monkeypatch):
     player = Thinker(Rules(3, 3, 3), seconds=1)
     known = {0b100: (5, 5), 0b1: (0, 0), 0b10: (-9, 0)}
@@ -190,9 +176,3 @@ def test_only_what_is_worth_a_thought_is_compared(text, squares):
     assert {
         cell.bit_length() for cell in cells_of(thinker.sensible_cells(state))
     } == squares
-
-
-def test_where_threats_are_to_come_only_what_stops_them_is_compared():
-    """X to move; O would win by a threat and a fork."""
-    state = Rules(5, 5, 3).read(parse_board("..... .X... ..... ..... ...O.", 5, 5))
-    assert 1 < thinker.sensible_cells(state).bit_count() < state.left
