@@ -20,7 +20,7 @@ from noughts.search import LADDER, rung
 from noughts.search.cached_rules import our_rules
 from noughts.search.dot import dot
 from noughts.search.order import by_rows, strong_first
-from noughts.search.outline import legend, plies_that_fit, tree_text
+from noughts.search.outline import plies_that_fit, tree_text
 from noughts.search.recording import counts, record, recording_data
 from noughts.words import Refused, Words
 
@@ -86,8 +86,8 @@ def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
         print(dot(root, plies))
         return
     print(f"{say(f'search.title.{args.search}')}: {board_text(board)}\n")
-    print(tree_text(root, plies, say.language, columns()))
-    print(f"\n{legend(say.language, columns())}")
+    print(tree_text(root, plies, say.language))
+    print("\n" + filled(say("search.legend")))
     if plies < empty:
         print(filled(say("search.shown", n=plies)))
 

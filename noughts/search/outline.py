@@ -1,14 +1,12 @@
 """The tree of a recorded search, as text."""
 
 from collections.abc import Iterator
-from textwrap import fill
 from typing import NamedTuple
 
 from noughts.search.recording import Cut, Node
 from noughts.words import ENGLISH, Words, words
 
 MINUS = "\N{MINUS SIGN}"
-WIDTH = 80
 
 
 class _Row(NamedTuple):
@@ -33,31 +31,20 @@ def cut_text(cut: Cut) -> str:
     return f"{value_text(cut.value)} {sign} {value_text(cut.limit)}"
 
 
-def tree_text(
-    root: Node, plies: int, language: str = ENGLISH, columns: int = WIDTH
-) -> str:
+def tree_text(root: Node, plies: int, language: str = ENGLISH) -> str:
     """Return the tree as a table of indented moves, down to a depth."""
     say = words(language)
     head = _Row("", *(say(f"search.{name}") for name in _Row._fields[1:]))
     first = _found(say("search.to-move", mark=root.turn), root, say)
     rows = [head, first, *_rows(root, "", plies, say)]
     width = max(len(row.move) for row in rows)
-    values = max(len(row.value) for row in rows if row.positions)
-    values = max(values, 10)
-    # Where that is too wide, alpha and beta are left out, which the cuts name as well.
-    whole = width + values + 25 <= columns
+    values = max(10, *(len(row.value) for row in rows if row.positions))
     lines = (
         f"{row.move:<{width}}  {row.value:<{values}}"
-        + (f" {row.alpha:>5} {row.beta:>5}" if whole else "")
-        + f" {row.positions:>10}"
+        f" {row.alpha:>5} {row.beta:>5} {row.positions:>10}"
         for row in rows
     )
     return "\n".join(line.rstrip() for line in lines)
-
-
-def legend(language: str = ENGLISH, columns: int = WIDTH) -> str:
-    """Return how the tree is to be read."""
-    return fill(words(language)("search.legend"), min(columns, WIDTH))
 
 
 def plies_that_fit(root: Node, lines: int) -> int:

@@ -4,8 +4,7 @@ import io
 
 import pytest
 
-from noughts.look import SIGNS
-from noughts.look.ansi import COLOUR, PLAIN, STYLES, Pen, clear_lines, pen_for
+from noughts.look.ansi import COLOUR, PLAIN, STYLES, Pen, pen_for
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -14,12 +13,6 @@ def test_a_pen_writes_in_a_style_and_a_plain_one_does_not(style):
     assert Pen()("word", "bold", style) == f"\033[1;{STYLES[style]}mword\033[0m"
     assert PLAIN("word", style) == "word"
     assert COLOUR.sub("", Pen()("word", "bold", style)) == "word"
-
-
-@pytest.mark.parametrize(("outcome", "name"), [(1, "win"), (0, "draw"), (-1, "loss")])
-def test_an_outcome_has_its_sign_in_its_colour(outcome, name):
-    assert PLAIN.sign(outcome) == SIGNS[name]
-    assert Pen().sign(outcome) == Pen()(SIGNS[name], name)
 
 
 class Terminal(io.StringIO):
@@ -32,7 +25,3 @@ class Terminal(io.StringIO):
 def test_the_pen_has_colours_where_they_are_shown():
     assert pen_for(Terminal(), {"TERM": "xterm"}).colour
     assert not pen_for(Terminal(), {"TERM": "xterm", "NO_COLOR": "1"}).colour
-
-
-def test_lines_are_cleared_from_the_first_of_them_on():
-    assert clear_lines(3) == "\033[3F\033[J"

@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-from itertools import pairwise
 from math import inf
 
 import pytest
@@ -10,11 +9,11 @@ import pytest
 from noughts import contract
 from noughts.look import COLOURS
 from noughts.notation import parse_board
-from noughts.search import LADDER, recording, rung
+from noughts.search import LADDER, rung
 from noughts.search.cached_rules import CachedRules
 from noughts.search.dot import dot
-from noughts.search.order import by_rows, strong_first
-from noughts.search.outline import legend, plies_that_fit, tree_text, value_text
+from noughts.search.order import strong_first
+from noughts.search.outline import plies_that_fit, tree_text, value_text
 from noughts.search.recording import counts, minimax_positions, record
 from noughts.words import LANGUAGES, words
 
@@ -87,23 +86,6 @@ def test_the_depth_that_fits_is_the_deepest_that_does(name, rules):
         assert plies_that_fit(root, lines) == deepest
 
 
-def test_where_it_is_narrow_alpha_and_beta_are_left_out(rules):
-    shown = SHOWN.splitlines()
-    assert tree_text(searched(rules), 9, columns=47) == SHOWN
-    narrow = tree_text(searched(rules), 9, columns=46).splitlines()
-    assert narrow[0] == "              value       positions"
-    assert narrow[1] == shown[1][:24] + shown[1][36:]
-    assert narrow[9] == shown[9]
-
-
-@pytest.mark.parametrize(("columns", "width"), [(40, 40), (80, 80), (200, 80)])
-def test_how_to_read_a_tree_is_told_in_the_columns_that_there_are(columns, width):
-    told = legend(columns=columns).splitlines()
-    assert " ".join(told) == words()("search.legend")
-    for line, after in pairwise(told):
-        assert len(line) <= width < len(f"{line} {after.split()[0]}")
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
     [(0, "0"), (0.0, "0"), (1, "+1"), (-1, "~1"), (inf, "+∞"), (-inf, "~∞")],
@@ -118,27 +100,12 @@ def test_every_tree_that_fits_stays_within_eighty_columns(rules, language):
         root = searched(rules, "alphabeta", text)
         for line in tree_text(root, 4, language).splitlines():
             assert len(line) <= 80
-    assert max(len(line) for line in legend(language).splitlines()) <= 80
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", LADDER)
 def test_every_search_has_a_title_that_fits_its_column(name, language):
     assert 0 < len(words(language)(f"search.title.{name}")) < 24
-
-
-def test_the_columns_of_a_tree_hold_in_every_language(rules):
-    shown = tree_text(searched(rules), 9, "pt-BR").splitlines()
-    assert shown[1].startswith("vez de O      exato \N{MINUS SIGN}1")
-    assert {len(line) for line in shown if line.endswith("o fim")} == {len(shown[0])}
-
-
-def test_a_graph_has_every_position_every_move_and_every_cut(rules):
-    graph = dot(searched(rules), 9)
-    assert graph.count("fillcolor") == 16
-    assert graph.count("arrowhead=none") == 5
-    assert graph.count(" -> ") == 15 + 5
-    assert 'p56 [label="X O X\\nO O X\\nX . .\\nexact' in graph
 
 
 DRAWN = """\
@@ -199,27 +166,6 @@ def test_the_counts_go_down_the_ladder(rules):
     assert [row.name for row in rows] == list(LADDER)
     assert [row.positions for row in rows] == [7332, 1924, 844, 696, 173, 138, 76]
     assert all(row.seconds >= 0 for row in rows)
-
-
-def test_the_time_of_a_search_is_its_own(monkeypatch):
-    """A clock that goes on by one at each question about a board."""
-    clock = [0]
-
-    class Slow(CachedRules):
-        def __getattribute__(self, name):
-            clock[0] += name == "actions"
-            return super().__getattribute__(name)
-
-    def alone(name):
-        clock[0] = 0
-        rung(name, slow, by_rows).value(board)
-        return clock[0]
-
-    slow, board = Slow(contract.default()), parse_board("XOX OX. ...")
-    monkeypatch.setattr(recording, "process_time", lambda: clock[0])
-    measured = {row.name: row.seconds for row in counts(slow, board, by_rows)}
-    assert measured == {name: alone(name) for name in LADDER}
-    assert all(measured.values())
 
 
 def test_plain_minimax_visits_all_positions_below_a_board():
