@@ -68,7 +68,7 @@ def test_the_signs_of_the_three_outcomes_differ_and_so_do_those_of_checks():
 
 def windows_keys():
     """Return what each letter does in the window, by our names."""
-    names = {"new_game": "new", "keys": "help"}
+    names = {"new_game": "new"}
     return {
         names.get(name, str(name).lower()): control.keys.split()[0]
         for controls in CONTROLS.values()
@@ -95,7 +95,7 @@ def terminals_keys():
     return {command.name: command.key for command in commands if command.key}
 
 
-SHARED_KEYS = {"undo", "hint", "values", "analyse", "new", "help"}
+SHARED_KEYS = {"undo", "hint", "values", "analyse", "new"}
 
 
 @pytest.mark.parametrize("keys", [windows_keys, terminals_keys, pages_keys])
