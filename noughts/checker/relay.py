@@ -25,8 +25,16 @@ from noughts.checker.rubric import load
 from noughts.contract import hand_in
 from noughts.sandbox import protocol
 from noughts.words import LANGUAGES
-from noughts.words.said import Said, from_fact
+from noughts.words.said import Said
 
+REFUSALS = {  # of a file that cannot be loaded: what they say of it
+    "refused.no_syntax": {"why"},
+    "refused.no_syntax_at": {"line", "why"},
+    "refused.no_import": {"why"},
+    "refused.no_import_at": {"line", "why"},
+    "refused.slow_import": {"n"},
+    "refused.ends_process": {"why"},
+}
 SPLIT = ("winner", "terminal", "utility")
 
 
@@ -58,8 +66,7 @@ class Carried:
 
     def refuse(self, why: str) -> str:
         """Take why the file cannot be loaded, a fact as JSON; return what is next."""
-        fact = from_fact(json.loads(why))
-        return self._next(lambda: self._talk.throw(UnjudgedError(fact)))
+        return self._next(lambda: self._talk.throw(UnjudgedError(refusal(why))))
 
     def _read(self, said: Any) -> Answer | None:
         match said:
@@ -111,6 +118,18 @@ class Carried:
                 "fresh": asked.fresh,
             }
         )
+
+
+def refusal(why: str) -> Said:
+    """Return the fact that an engine gives as the reason; it may write anything."""
+    try:
+        key, parts = json.loads(why)
+        plain = all(isinstance(each, str | int) for each in parts.values())
+        if plain and parts.keys() == REFUSALS[key]:
+            return Said(key, **parts)
+    except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
+        pass
+    return Said("refused.ends_process", why="worker")
 
 
 def standing(carried: Carried) -> str:

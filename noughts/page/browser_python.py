@@ -2,10 +2,14 @@
 Python for the browser: what a page needs to judge a file where it is opened.
 
 Pyodide is not part of this package: its folder is given. Beside it come this package
-as a wheel, what the reports are laid out with, and the workers.
+as a zip file, what the reports are laid out with, and the workers. A student's file
+runs in a cage: a page that has no origin, and by its policy no network.
 """
 
+import base64
+import hashlib
 import json
+import re
 import shutil
 from importlib.util import find_spec
 from itertools import chain
@@ -23,7 +27,24 @@ PYODIDE = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-FETCHED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+FETCHED = (
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+    "engine-worker.js",
+)
+INLINED = ("cage.js", "engine-worker.js")  # which are not written as they are
+CAGE = """\
+<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<script>{script}</script>
+"""
+POLICY = (
+    "default-src 'none'; script-src {hash} blob: 'wasm-unsafe-eval'; worker-src blob:"
+)
+RETURNED = r"return \1;"
+EXPORTED = re.compile(r"export(?: default |\{)(\w+).*\s*$")
 LEFT_OUT = {
     *("__pycache__", "hand_in", "page", "terminal"),
     *("cli", "classroom", "solver", "autograder"),
@@ -39,8 +60,17 @@ def write_python(page: Path, pyodide: Path) -> None:
     for name in PYODIDE:
         shutil.copyfile(pyodide / name, folder / name)
     for path in WORKERS.glob("*.js"):
-        if path.name != "sw.js":  # which keeps the page itself
+        if path.name not in ("sw.js", *INLINED):  # the first keeps the page itself
             shutil.copyfile(path, folder / path.name)
+    (folder / "cage.html").write_text(cage(worker_text("cage.js")), "utf-8")
+    engine_worker = "\n".join(
+        [
+            f"const loadPyodide = {classic(folder / 'pyodide.mjs')};",
+            f"const createPyodide = {classic(folder / 'pyodide.asm.mjs')};",
+            worker_text("engine-worker.js"),
+        ]
+    )
+    (folder / "engine-worker.js").write_text(engine_worker, "utf-8")
     engine = {"noughts/hand_in/tictactoe.py": hand_in("tictactoe.py").read_bytes()}
     ours = files_of("noughts", HERE.parent) | engine
     (folder / "noughts.zip").write_bytes(files.zipped(ours.items()))
@@ -49,6 +79,25 @@ def write_python(page: Path, pyodide: Path) -> None:
     names = [*FETCHED, "noughts.zip", "templates.zip"]
     listed = [{"name": n, "size": (folder / n).stat().st_size} for n in names]
     (folder / "files.json").write_text(json.dumps(listed), "utf-8")
+
+
+def worker_text(name: str) -> str:
+    """Return one of our own workers."""
+    return (WORKERS / name).read_text("utf-8")
+
+
+def cage(script: str) -> str:
+    """Return the page in which a student's file runs: its policy allows this alone."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = POLICY.format(hash=f"'sha256-{digest}'")
+    return CAGE.format(policy=policy, script=script)
+
+
+def classic(module: Path) -> str:
+    """Return what a module of Pyodide exports first, as an expression."""
+    text = module.read_text("utf-8").partition("\n//# sourceMappingURL")[0]
+    text = text.replace("import.meta.url", '""')  # of modules alone
+    return f"(() => {{{EXPORTED.sub(RETURNED, text)}}})()"
 
 
 def package(name: str) -> Path:

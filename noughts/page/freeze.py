@@ -84,12 +84,12 @@ def keeper(files: Iterable[str]) -> bytes:
 
 
 def policy_of(python: bool) -> str:
-    """Return the page's policy; with Python, it may run WebAssembly in workers."""
+    """Return the page's policy; with Python: WebAssembly in workers, and the cage."""
     if not python:
         return POLICY
     scripts = "script-src 'self' 'wasm-unsafe-eval'"
     allowed = POLICY.replace("script-src 'self'", scripts)
-    return f"{allowed}; worker-src 'self' blob:"
+    return f"{allowed}; worker-src 'self' blob:; frame-src 'self'"
 
 
 def answer_files(

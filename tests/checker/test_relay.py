@@ -81,6 +81,27 @@ def test_a_file_that_is_refused_has_a_record_and_a_report(source, why):
     assert "t.py" in report(carried.record)["html"]["en"]
 
 
+@pytest.mark.parametrize(
+    "why",
+    [
+        "",
+        "[[[[",
+        "[" * 100_000,
+        "7",
+        '["refused.no_syntax"]',
+        '["refused.no_syntax", {}]',
+        '["refused.no_syntax", {"why": ["a list"]}]',
+        '["refused.unknown", {"why": "?"}]',
+        '[["refused.no_syntax"], {"why": "?"}]',
+    ],
+)
+def test_a_forged_refusal_says_that_the_file_ends_its_worker(why):
+    carried = Carried(SOURCE, "t.py")
+    carried.begin()
+    assert carried.refuse(why) == "done"
+    assert carried.record.refusal.key == "refused.ends_process"
+
+
 @pytest.mark.parametrize("text", ["\0", "#" * LARGEST_FILE])
 def test_a_function_that_is_refused_has_a_verdict(text):
     carried = Carried(in_place_of_ours("player", text), "t.py", ["player"])

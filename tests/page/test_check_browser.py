@@ -122,6 +122,47 @@ def test_the_record_is_the_same_as_natively(page, path):
     assert comparable(in_browser(page, path)) == comparable(natively(path))
 
 
+# What a hostile file tries in the browser, before its functions are asked. Each is
+# followed by functions that are wrong: whoever succeeds gets more points than these.
+WRONG = (ENGINES / "first_cell.py").read_text("utf-8")
+HOSTILE = {
+    "delegates to our solution": """
+import asyncio, js, sys
+from pyodide.ffi import run_sync
+for name in ("noughts.zip", "../python/noughts.zip"):
+    try:
+        js.fetch(name)
+    except BaseException:
+        pass
+sys.path[:0] = ["/home/pyodide", "/home/pyodide/noughts/hand_in"]
+try:
+    from noughts.hand_in.tictactoe import minimax as right
+except ImportError:
+    right = None
+""",
+    "sends what is no text": """
+import js
+for number in range(40):
+    for said in (7, None, js.Object.new(), js.Array.of(number), js.ArrayBuffer.new(8)):
+        js.postMessage(said)
+""",
+    "forges ends and refusals": """
+import js
+for number in range(40):
+    for said in ('.{}', '.7', '.{"refusal":7}', '={', '.{"refusal":"[["}', "=\\ud800"):
+        js.postMessage(f"{number} {said}")
+""",
+}
+
+
+@pytest.mark.parametrize("attack", HOSTILE)
+def test_a_hostile_file_gains_nothing_and_has_a_record(page, tmp_path, attack):
+    path = tmp_path / "tictactoe.py"
+    path.write_text(f"{HOSTILE[attack]}\n{WRONG}", "utf-8")
+    record = in_browser(page, path)
+    assert record["points"] <= natively(ENGINES / "first_cell.py")["points"]
+
+
 def test_no_request_goes_to_another_host(page, site):
     ours = (site, "blob:", "data:")
     assert not [url for url in page.asked if not url.startswith(ours)]

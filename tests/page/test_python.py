@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from noughts.page.browser_python import FETCHED, PYODIDE, wanted, write_python
+from noughts.page.browser_python import (
+    FETCHED,
+    PYODIDE,
+    classic,
+    wanted,
+    write_python,
+)
 
 
 @pytest.fixture
@@ -65,8 +71,29 @@ def test_what_is_fetched_is_listed_with_its_size(page):
 
 def test_the_workers_lie_beside_python_and_the_keeper_does_not(page):
     assert (page / "python" / "judge-worker.js").is_file()
-    assert (page / "python" / "engine-worker.js").is_file()
     assert not (page / "python" / "sw.js").exists()
+
+
+def test_an_engine_is_one_classic_script_in_a_cage_with_a_policy(page):
+    worker = (page / "python" / "engine-worker.js").read_text()
+    assert not re.search(r"^(?:import|export) |import\.meta", worker, re.MULTILINE)
+    assert "default-src 'none'" in (page / "python" / "cage.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("module", "expression"),
+    [
+        (
+            "let a = 1;export{a as load,b as version};\n//# sourceMappingURL=a",
+            "1;return a;",
+        ),
+        ("let f = import.meta.url;export default f;\n", '"";return f;'),
+    ],
+)
+def test_a_module_becomes_an_expression(tmp_path, module, expression):
+    path = tmp_path / "a.mjs"
+    path.write_text(module)
+    assert classic(path).endswith(f"{expression}}})()")
 
 
 def test_the_same_files_give_the_same_bytes(page, tmp_path):

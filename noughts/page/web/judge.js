@@ -1,6 +1,7 @@
 // The judge in this browser: a worker, under the policy of this page, hence by a blob.
 
 let worker = null;
+let cage = null;
 const waiting = []; // what is asked, and who hears of it: one after another
 
 export const canJudge = () => "Worker" in globalThis && "WebAssembly" in globalThis;
@@ -32,6 +33,7 @@ function started() {
   const text = `import ${JSON.stringify(address)};`;
   const script = new Blob([text], { type: "text/javascript" });
   const made = new Worker(URL.createObjectURL(script), { type: "module" });
+  cage = cageFor(made);
   made.onmessage = ({ data }) => pass(data);
   made.onerror = () => {
     end(); // it could not be loaded, perhaps: the next text gets another
@@ -40,9 +42,23 @@ function started() {
   return made;
 }
 
+/** The cage of the files: a page without an origin. The judge has a port to it. */
+function cageFor(judging) {
+  const { port1, port2 } = new MessageChannel();
+  const frame = document.createElement("iframe");
+  frame.sandbox = "allow-scripts";
+  frame.hidden = true;
+  frame.src = new URL("python/cage.html", document.baseURI).href;
+  frame.onload = () => frame.contentWindow.postMessage("judge", "*", [port2]);
+  document.body.append(frame);
+  judging.postMessage("cage", [port1]);
+  return frame;
+}
+
 function end() {
   worker?.terminate();
-  worker = null;
+  cage?.remove();
+  worker = cage = null;
 }
 
 /** Give up the text of which `hear` is to hear. */

@@ -21,15 +21,16 @@ export async function ask(request, engines, deadline, told = () => {}) {
     const refusal = refused(loaded, start);
     if (refusal) return { refusal };
     const hear = (line) => {
+      if (done === request.count) return; // more than it was asked
       answers[done] = line;
       done += 1;
       told(done);
     };
     const given = { verb: request.verb, text: behind(request, done) };
     const end = await engine.stream("ask", given, seconds, deadline, hear);
-    if (end === "done") break;
-    await engines.drop();
-    if (end === "deadline") break;
+    const isWhole = done === request.count;
+    if (end !== "done" || !isWhole) await engines.drop();
+    if (isWhole || end === "deadline") break;
     answers[done] = end === "late" ? [seconds] : { why: "its worker ended" };
     done += 1;
     strikes += 1;
@@ -47,6 +48,6 @@ function behind({ text }, done) {
 
 function refused(answer, start) {
   if (!answer) return JSON.stringify(["refused.slow_import", { n: String(start) }]);
-  if (answer.failed) return JSON.stringify(["refused.ends_process", { why: "worker" }]);
-  return answer.refusal;
+  if (typeof answer.refusal === "string") return answer.refusal;
+  return JSON.stringify(["refused.ends_process", { why: "worker" }]);
 }

@@ -1,31 +1,41 @@
-// A student's file, in a worker of its own: it can compute and answer. It has no expected
-// answers and no network, and is ended from outside when it does not answer.
+// A student's file, in a worker of the cage: it can compute and answer in text, and is
+// ended from outside when it does not. Before these lines stand loadPyodide and
+// createPyodide: a cage loads classic scripts alone.
 
-import { loadPyodide } from "./pyodide.mjs";
-import { serveOnly } from "./served.js";
-
-const BASE = new URL("./", import.meta.url);
-const ROOMS = ["/home/pyodide/noughts", "/home/pyodide/noughts/sandbox"];
+const NOWHERE = "https://cage.invalid/";
+const HOME = "/home/pyodide";
 let py = null;
 let loaded = null;
 
-const DEEDS = {
-  /** Python begins: from scratch, or from a picture of its memory, which is ten times quicker. */
-  async begin({ files, modules, snapshot, picture }) {
-    serveOnly(BASE, files);
-    const options = { indexURL: BASE.href, stdin: () => null, stdout() {}, stderr() {} };
-    if (snapshot) options._loadSnapshot = new Uint8Array(snapshot);
-    else options._makeSnapshot = picture;
-    py = await loadPyodide(options);
-    const taken = !snapshot && picture ? py.makeMemorySnapshot() : null;
-    for (const folder of ROOMS) py.FS.mkdirTree(folder);
-    for (const [name, text] of Object.entries(modules))
-      py.FS.writeFile(`/home/pyodide/noughts/${name}`, text);
-    py.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
-    py.runPython("from noughts.sandbox.inside import LoadedFile");
-    return taken ? { snapshot: taken.slice().buffer } : {};
-  },
+/** Python begins: from scratch, or from a picture of its memory, which is ten times quicker. */
+async function begin({ files, wasm, snapshot }) {
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (_, imports) => ({
+    instance: await instantiate(wasm, imports),
+    module: wasm,
+  });
+  self.fetch = async (asked) => {
+    const name = String(asked.url ?? asked).slice(NOWHERE.length);
+    return new Response(files[name] ?? "", { status: name in files ? 200 : 404 });
+  };
+  py = await loadPyodide({
+    indexURL: NOWHERE,
+    createPyodideModule: createPyodide,
+    stdin: () => null,
+    stdout() {},
+    stderr() {},
+    ...(snapshot ? { _loadSnapshot: new Uint8Array(snapshot) } : { _makeSnapshot: true }),
+  });
+  if (!snapshot) postMessage(py.makeMemorySnapshot().slice().buffer);
+  py.FS.mkdirTree(`${HOME}/noughts/sandbox`);
+  for (const [name, text] of Object.entries(files))
+    if (name.endsWith(".py")) py.FS.writeFile(`${HOME}/noughts/${name}`, text);
+  py.runPython(`import sys; sys.path.insert(0, '${HOME}')`);
+  py.runPython("from noughts.sandbox.inside import LoadedFile");
+  return {};
+}
 
+const DEEDS = {
   /** The file is run, and what the judge puts beside it is set up. */
   load({ source, setup }) {
     loaded = py.globals.get("LoadedFile")(source);
@@ -42,11 +52,18 @@ const DEEDS = {
   },
 };
 
-self.onmessage = async ({ data: [number, deed, given] }) => {
+/** Say lines as "3 =LINE", and what came of it all as "3 .{}". */
+async function answer(number, deed) {
+  const send = (text) => postMessage(`${number} ${text}`);
   try {
-    const say = (line) => postMessage([number, line]);
-    postMessage([number, await DEEDS[deed](given, say)]);
+    send(`.${JSON.stringify(await deed((line) => send(`=${line}`)))}`);
   } catch (error) {
-    postMessage([number, { failed: String(error).slice(0, 2000) }]);
+    send(`.${JSON.stringify({ failed: String(error).slice(0, 2000) })}`);
   }
+}
+
+self.onmessage = ({ data }) => {
+  self.onmessage = ({ data: [number, deed, given] }) =>
+    answer(number, (say) => DEEDS[deed](given, say));
+  answer(0, () => begin(data));
 };

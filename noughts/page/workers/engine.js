@@ -2,15 +2,66 @@
 
 const LOOK = 250; // milliseconds between two looks at who is late
 
+const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // of its worker: a line, or the end of a deed
+const LINE = /^[ -~]*$/; // as the sandbox writes it
+
+/** A worker's message; whatever else it may say is nothing. */
+function heard(text) {
+  const [, number, kind, said] = MESSAGE.exec(text) ?? [];
+  if (kind !== ".") return [Number(number), LINE.test(said) ? said : "?"];
+  try {
+    return [Number(number), { ...JSON.parse(said) }];
+  } catch {
+    return [Number(number), { failed: said }];
+  }
+}
+
+/** The cage beyond a port, and the workers in it: see cage.js. */
+export class Cage {
+  #port;
+  #workers = new Map();
+  #begun = 0;
+  #ready;
+
+  constructor(port, given) {
+    this.#port = port;
+    this.#ready = new Promise((resolve) => this.#workers.set(0, { onmessage: resolve }));
+    port.onmessage = ({ data: [number, text] }) =>
+      this.#workers.get(number)?.onmessage({ data: text });
+    port.postMessage([0, "give", given]);
+  }
+
+  async worker() {
+    await this.#ready;
+    const number = ++this.#begun;
+    const tell = (what, told) => this.#port.postMessage([number, what, told]);
+    const terminate = () => {
+      this.#workers.delete(number);
+      tell("end");
+    };
+    const made = { onmessage() {}, postMessage: (told) => tell("tell", told), terminate };
+    this.#workers.set(number, made);
+    tell("begin");
+    return made;
+  }
+}
+
 export class Engine {
   #worker;
   #waiting = new Map();
   #asked = 0;
 
-  constructor(spawn) {
-    this.#worker = spawn();
-    this.#worker.onmessage = ({ data: [number, answer] }) =>
+  constructor(worker) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => {
+      const [number, answer] = heard(data);
       this.#waiting.get(number)?.(answer);
+    };
+  }
+
+  /** What comes of its beginning. */
+  begun() {
+    return new Promise((resolve) => this.#waiting.set(0, resolve));
   }
 
   #send(deed, given, hear) {
@@ -43,7 +94,7 @@ export class Engine {
       const number = this.#send(deed, given, (answer) => {
         latest = performance.now();
         if (typeof answer === "string") hear(answer);
-        else end(answer.failed ? "failed" : "done");
+        else end("failed" in answer ? "failed" : "done");
       });
       const looking = setInterval(() => {
         const now = performance.now();
@@ -62,22 +113,18 @@ export class Engine {
 
 /** Engines: one holds the file that was asked last, and one is always warming up. */
 export class Engines {
-  #spawn;
-  #given;
+  #cage;
   #next = null;
   #held = null;
 
-  constructor(spawn, given) {
-    this.#spawn = spawn;
-    this.#given = given;
+  constructor(cage) {
+    this.#cage = cage;
   }
 
   async #begun() {
-    const engine = new Engine(this.#spawn);
-    const picture = !this.#given.snapshot;
-    const answer = await engine.do("begin", { ...this.#given, picture });
+    const engine = new Engine(await this.#cage.worker());
+    const answer = await engine.begun();
     if (answer?.failed) throw new Error(answer.failed);
-    if (answer?.snapshot) this.#given.snapshot = answer.snapshot;
     return engine;
   }
 

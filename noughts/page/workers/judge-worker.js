@@ -3,22 +3,25 @@
 
 import { loadPyodide } from "./pyodide.mjs";
 import { ask } from "./driver.js";
-import { Engines } from "./engine.js";
-import { fetched } from "./served.js";
+import { Cage, Engines } from "./engine.js";
+import { fetched } from "./fetched.js";
 
 const BASE = new URL("./", import.meta.url);
-const SPAWNED = `import ${JSON.stringify(new URL("engine-worker.js", import.meta.url).href)};`;
 const MODULES = [
   "sandbox/asker.py",
   "sandbox/inside.py",
   "sandbox/protocol.py",
   "sandbox/values.py",
 ];
+const OURS = ["noughts.zip", "templates.zip"];
+const [WORKER, WASM] = ["engine-worker.js", "pyodide.asm.wasm"];
 const BEAT = 1000; // milliseconds between two signs of life
 const BUDGET = 360_000; // milliseconds for a file: three times as many as natively
 const tell = (what, given) => postMessage([what, given]);
 
 let ready = null;
+let connect; // to the cage of the files, which only the page can make
+const port = new Promise((resolve) => (connect = resolve));
 
 /** Everything that is needed, once. */
 async function prepared() {
@@ -28,19 +31,21 @@ async function prepared() {
   );
   tell("starting", {});
   const py = await loadPyodide({ indexURL: BASE.href });
-  for (const name of ["noughts.zip", "templates.zip"])
-    py.unpackArchive(files[name], "zip");
+  for (const name of OURS) py.unpackArchive(files[name], "zip");
   py.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
   py.runPython("import json; from noughts.checker.relay import Carried, in_place_of_ours, report, standing, verdicts_on");
   const root = py.runPython("import noughts; noughts.__path__[0]");
   const read = (name) => py.FS.readFile(`${root}/${name}`, { encoding: "utf8" });
   const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));
   modules["__init__.py"] = modules["sandbox/__init__.py"] = "";
-  const spawn = () =>
-    new Worker(URL.createObjectURL(new Blob([SPAWNED], { type: "text/javascript" })), {
-      type: "module",
-    });
-  return { py, engines: new Engines(spawn, { files, modules }) };
+  const { [WORKER]: worker, [WASM]: wasm, ...more } = files;
+  for (const name of OURS) delete more[name]; // our own solution among it
+  const cage = new Cage(await port, {
+    worker: new TextDecoder().decode(worker),
+    wasm,
+    files: { ...more, ...modules },
+  });
+  return { py, engines: new Engines(cage) };
 }
 
 async function judge({ bytes, text, name, functions, only }) {
@@ -83,5 +88,7 @@ function telling({ what, function: name, count }) {
 
 const standingOf = (py, carried) => py.globals.get("standing")(carried);
 
-self.onmessage = ({ data }) =>
+self.onmessage = ({ data, ports: [given] }) => {
+  if (given) return connect(given);
   judge(data).catch((error) => tell("failed", String(error).slice(-1000)));
+};

@@ -5,9 +5,21 @@ import { giveUp, judge, judgeFunction } from "../../../noughts/page/web/judge.js
 import { ask } from "../../../noughts/page/workers/driver.js";
 import { Engines } from "../../../noughts/page/workers/engine.js";
 
-// A worker that says what the test lets it say.
+// A worker that says what the test lets it say; the page of its cage is never loaded.
 const workers = [];
-globalThis.document = { baseURI: "https://there.example/explore/" };
+const frames = new Set();
+globalThis.document = {
+  baseURI: "https://there.example/explore/",
+  createElement: () => ({
+    remove() {
+      frames.delete(this);
+    },
+  }),
+  body: { append: (frame) => frames.add(frame) },
+};
+globalThis.MessageChannel = class {
+  port1 = {};
+};
 globalThis.navigator ??= {};
 globalThis.Worker = class {
   asked = [];
@@ -15,8 +27,8 @@ globalThis.Worker = class {
   constructor() {
     workers.push(this);
   }
-  postMessage(asked) {
-    this.asked.push(asked);
+  postMessage(asked, ports) {
+    if (!ports) this.asked.push(asked);
   }
   say(...message) {
     this.onmessage({ data: message });
@@ -54,6 +66,8 @@ test("what is given up ends alone, and the next goes on", () => {
   const [begun] = workers;
   giveUp(first);
   assert.ok(begun.isEnded);
+  assert.equal(frames.size, 1, "the cage of the ended one is gone");
+  assert.equal([...frames][0].sandbox, "allow-scripts");
   assert.deepEqual(last().asked, ["third"]);
   last().say("done", 3);
   assert.deepEqual([first.heard, second.heard, third.heard], [[], [], [["done", 3]]]);
@@ -71,17 +85,24 @@ test("a worker that could not be loaded is not asked again", () => {
   last().say("done", 2);
 });
 
-test("an engine that is taken while the last ones end is another", async () => {
-  const ended = new Set();
-  const spawn = () => {
+/** A cage whose workers begin at once; `answer(worker, number, deed, given)` is theirs. */
+function caging(answer, ended = new Set()) {
+  const say = (made, text) => queueMicrotask(() => made.onmessage({ data: text }));
+  const worker = async () => {
     const made = {
-      postMessage: ([number]) =>
-        setTimeout(() => made.onmessage({ data: [number, {}] })),
+      postMessage: ([number, deed, given]) =>
+        answer((text) => say(made, `${number} ${text}`), deed, given),
       terminate: () => ended.add(made),
     };
+    setTimeout(() => say(made, "0 .{}"));
     return made;
   };
-  const engines = new Engines(spawn, {});
+  return { worker };
+}
+
+test("an engine that is taken while the last ones end is another", async () => {
+  const ended = new Set();
+  const engines = new Engines(caging(() => {}, ended));
   await engines.take();
   const ending = engines.end();
   const engine = await engines.take();
@@ -92,29 +113,21 @@ test("an engine that is taken while the last ones end is another", async () => {
   await engines.end();
 });
 
-// An engine's worker that answers questions until it comes to one that it does not.
-function workerOf(answer, begun = []) {
-  return () => {
-    const made = {
-      isEnded: false,
-      postMessage: ([number, deed, { text = "" }]) => {
-        begun.push(deed);
-        const say = (answer) =>
-          queueMicrotask(() => made.onmessage({ data: [number, answer] }));
-        if (deed !== "ask") return say({ refusal: "" });
-        for (const question of text.split(" ").slice(1)) {
-          const said = answer(question);
-          if (said === null) return;
-          say(said);
-          if (typeof said !== "string") return;
-        }
-        say({});
-      },
-      terminate: () => (made.isEnded = true),
-    };
-    return made;
-  };
-}
+// Engines that answer questions until they come to one that they do not.
+const enginesOf = (answer, begun = []) =>
+  new Engines(
+    caging((say, deed, { text = "" }) => {
+      begun.push(deed);
+      if (deed !== "ask") return say('.{"refusal":""}');
+      for (const question of text.split(" ").slice(1)) {
+        const said = answer(question);
+        if (said === null) return;
+        say(said);
+        if (said[0] !== "=") return;
+      }
+      say(".{}");
+    }),
+  );
 
 const REQUEST = { verb: "ask", source: "", setup: "", seconds: 0.05, strikes: 3 };
 const asking = (...questions) => ({
@@ -124,10 +137,7 @@ const asking = (...questions) => ({
 });
 
 test("each answer is a line, in the order of the questions", async () => {
-  const engines = new Engines(
-    workerOf((question) => `m${question}`),
-    {},
-  );
+  const engines = enginesOf((question) => `=m${question}`);
   const heard = [];
   const { answers } = await ask(asking("X", "O"), engines, Infinity, (n) =>
     heard.push(n),
@@ -138,11 +148,8 @@ test("each answer is a line, in the order of the questions", async () => {
 });
 
 test("who hangs or ends costs its own question alone, until there were three", async () => {
-  const said = { hangs: null, ends: { failed: "out of memory" } };
-  const engines = new Engines(
-    workerOf((question) => said[question] ?? (question in said ? null : "t")),
-    {},
-  );
+  const said = { hangs: null, ends: '.{"failed":"out of memory"}' };
+  const engines = enginesOf((question) => (question in said ? said[question] : "=t"));
   const one = await ask(asking("a", "hangs", "b", "ends", "c"), engines, Infinity);
   assert.deepEqual(
     one.answers.map((answer) => typeof answer),
@@ -157,10 +164,7 @@ test("who hangs or ends costs its own question alone, until there were three", a
 
 test("a file that was asked last is not loaded again, unless that is asked for", async () => {
   const begun = [];
-  const engines = new Engines(
-    workerOf(() => "t", begun),
-    {},
-  );
+  const engines = enginesOf(() => "=t", begun);
   await ask(asking("a"), engines, Infinity);
   await ask(asking("b"), engines, Infinity);
   assert.equal(begun.filter((deed) => deed === "load").length, 1);
@@ -171,10 +175,52 @@ test("a file that was asked last is not loaded again, unless that is asked for",
 });
 
 test("nothing is asked after the deadline", async () => {
-  const engines = new Engines(
-    workerOf(() => "t"),
-    {},
-  );
+  const engines = enginesOf(() => "=t");
   const { answers } = await ask(asking("a"), engines, 0);
   assert.deepEqual(answers, [null]);
+});
+
+// Whatever a student's code sends is text, but it may be any text, at any time.
+const FORGED = {
+  "an early end": ".{}",
+  "an end that is no JSON": ".{{{",
+  "an end that is a number": ".7",
+  "no message": "what?",
+};
+
+for (const [name, text] of Object.entries(FORGED))
+  test(`${name} costs a question, and never the check`, async () => {
+    const engines = enginesOf((question) => (question === "forged" ? text : "=t"));
+    const { answers } = await ask(asking("a", "forged", "b"), engines, Infinity);
+    assert.equal(answers.length, 3);
+    assert.equal(answers[0], "t");
+    assert.notEqual(typeof answers[1], "string");
+    assert.equal(answers[2], "t");
+    await engines.end();
+  });
+
+test("a line that no sandbox writes is no answer, and none is missing", async () => {
+  const engines = enginesOf((question) => `=${question}`);
+  const { answers } = await ask(asking("t", "\u{1f600}", "f"), engines, Infinity);
+  assert.deepEqual(answers, ["t", "?", "f"]);
+  await engines.end();
+});
+
+test("more answers than questions are not heard", async () => {
+  const engines = new Engines(
+    caging((say, deed) => {
+      if (deed !== "ask") return say('.{"refusal":""}');
+      for (const text of ["=t", "=t", "=t", ".{}"]) say(text);
+    }),
+  );
+  const { answers } = await ask(asking("a"), engines, Infinity);
+  assert.deepEqual(answers, ["t"]);
+  await engines.end();
+});
+
+test("a refusal that is no text is the end of its worker", async () => {
+  const engines = new Engines(caging((say) => say('.{"refusal":{"a":1}}')));
+  const { refusal } = await ask(asking("a"), engines, Infinity);
+  assert.equal(JSON.parse(refusal)[0], "refused.ends_process");
+  await engines.end();
 });

@@ -1,0 +1,48 @@
+// The cage of a student's file: a page without an origin, and so without storage, whose
+// policy allows no request. Its workers have Python and the file, and nothing else. What
+// they say is passed on if it is text.
+
+const LONGEST = 4 << 20; // characters of one message
+const workers = new Map();
+let judge = null;
+let script = "";
+let given = null; // to every worker
+
+onmessage = ({ source, ports }) => {
+  if (source !== parent || judge) return;
+  [judge] = ports;
+  judge.onmessage = ({ data: [number, what, told] }) => DEEDS[what](number, told);
+};
+
+const DEEDS = {
+  async give(_, { worker, wasm, files }) {
+    script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
+    given = { files, wasm: await WebAssembly.compile(wasm) }; // once, for all of them
+    judge.postMessage([0, "ready"]);
+  },
+
+  begin(number) {
+    const worker = new Worker(script);
+    workers.set(number, worker);
+    worker.onmessage = ({ data }) => {
+      if (typeof data === "string" && data.length < LONGEST)
+        judge.postMessage([number, data]);
+      // A picture of Python's memory, from before there was a file: others begin from it.
+      else if (worker.isBare && data instanceof ArrayBuffer) given.snapshot = data;
+    };
+    worker.isBare = true;
+    worker.postMessage(given);
+  },
+
+  tell(number, told) {
+    const worker = workers.get(number);
+    if (!worker) return;
+    worker.isBare = false;
+    worker.postMessage(told);
+  },
+
+  end(number) {
+    workers.get(number)?.terminate();
+    workers.delete(number);
+  },
+};
