@@ -1,4 +1,11 @@
-"""A notebook as a program: its code cells, without what they only try out."""
+"""
+A notebook as a program: its code cells, without what only shows something.
+
+Left out is what only shows: an expression, a loop, `with`, `assert`, an import of what
+is not Python's, and whatever calls a function of the assignment or asks for input.
+Unless a function of the assignment needs what it makes. What fails is passed over where
+the program is run, so nothing else has to be known here.
+"""
 
 import ast
 import builtins
@@ -19,7 +26,7 @@ from noughts.contract import (
     NAMES,
     PARAMETERS,
 )
-from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed
+from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed, parse
 from noughts.words.said import Said
 
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
@@ -34,10 +41,8 @@ MOST_NAMED = 100  # cells that a note names
 SHOWN = 72  # characters of a line that is left out
 SHOWS = ast.Expr | ast.For | ast.While | ast.With | ast.Assert
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-IMPORTS = ast.Import | ast.ImportFrom
-ASKS = {"input", "open", "get_ipython"}
-TRIES = {*PARAMETERS, *ASKS}  # who calls one of these at the top only tries it out
-SAFE = {*TRIES, *dir(builtins)}  # whose calls change none of their arguments
+ASKS = {*PARAMETERS, "input", "open", "get_ipython"}
+HARMLESS = {*ASKS, *dir(builtins)}  # whose calls change none of their arguments
 
 
 class CodeCell(NamedTuple):
@@ -46,6 +51,11 @@ class CodeCell(NamedTuple):
     number: int  # of all code cells, from 1
     text: str
     body: list[ast.stmt] | None = None  # None: it was not parsed, or cannot be
+
+    @property
+    def functions(self) -> set[str]:
+        """The functions of the assignment that it defines."""
+        return set(DEFINITION.findall(self.text))
 
 
 def is_notebook(data: bytes) -> bool:
@@ -71,12 +81,11 @@ def code(data: bytes) -> str:
     function of the assignment, and statements that only show something.
     """
     cells, unread = _parsed(data)
-    tried = only_tried([each.body or [] for each in cells])
-    kept = (
-        each._replace(text=_without(each, tried, each.number in unread))
-        for each in cells
+    tried = only_tried([each for cell in cells for each in cell.body or []])
+    return _joined(
+        cell._replace(text=_without(cell, tried, cell.number in unread))
+        for cell in cells
     )
-    return _joined(kept)
 
 
 def notes(data: bytes, name: str) -> list[Said]:
@@ -88,11 +97,6 @@ def notes(data: bytes, name: str) -> list[Said]:
     told = ", ".join(unread[:MOST_NAMED]) + (f" (+{more})" if more > 0 else "")
     judged = Said("note.notebook", where=name)
     return [judged, Said("note.cells_left_out", names=told)] if told else [judged]
-
-
-def parts(data: bytes) -> list[CodeCell]:
-    """Return what the code cells of a notebook say, as they are."""
-    return _parsed(data)[0]
 
 
 @lru_cache(maxsize=1)  # one is asked for its code and for what is told of it, in turn
@@ -116,14 +120,8 @@ def _parsed(data: bytes) -> tuple[list[CodeCell], list[int]]:
     if not can_be_parsed(whole := _joined(cells)) or len(whole) > LARGEST_FILE:
         return cells, []
     cells = [_read(each) for each in cells]
-    sound = {name for c in cells if c.body is not None for name in functions_in(c)}
-    bad = [c.number for c in cells if c.body is None and functions_in(c) <= sound]
-    return cells, bad
-
-
-def functions_in(cell: CodeCell) -> set[str]:
-    """Return the functions of the assignment that a cell defines."""
-    return set(DEFINITION.findall(cell.text))
+    sound = {name for c in cells if c.body is not None for name in c.functions}
+    return cells, [c.number for c in cells if c.body is None and c.functions <= sound]
 
 
 def _read(cell: CodeCell) -> CodeCell:
@@ -132,8 +130,8 @@ def _read(cell: CodeCell) -> CodeCell:
     for text in (cell.text, magic):
         try:
             with warnings.catch_warnings(action="ignore"):
-                tree = ast.parse(text)
-                compile(tree, "cell", "exec", dont_inherit=True)  # a bare `return`
+                tree = parse(text)
+                compile(text, "cell", "exec", dont_inherit=True)  # a bare `return`
         except NOT_PYTHON:
             continue
         return cell._replace(text=text, body=tree.body)
@@ -157,97 +155,58 @@ def _without(cell: CodeCell, tried: set[ast.stmt], whole: bool) -> str:
     )
 
 
-# --- What cells only try out ------------------------------------------------
-
-
-def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
-    """Return the statements that show something and that no function needs."""
-    body = [each for cell in cells for each in cell]
-    tried = {each for each in body if shows(each)}
-    makers = defaultdict[str, list[ast.stmt]](list)
+def only_tried(body: list[ast.stmt]) -> set[ast.stmt]:
+    """Return the statements that only show something, and make nothing needed."""
+    makers, todo = defaultdict[str, list[ast.stmt]](list), [*NAMES]
     for each in body:
-        if isinstance(each, DEFINES) or ASKS.isdisjoint(called(each)):
-            for name in makes(each):
-                makers[name].append(each)
-    needed, todo = set[ast.stmt](), [*NAMES]
+        for name in makes(each):
+            makers[name].append(each)
+    tried = {each for each in body if shows(each)}
     while todo:  # from the assignment's functions to all that makes what they read
         for each in makers.pop(todo.pop(), ()):
-            if each not in needed:
-                needed.add(each)
-                todo += reads(each)
-    tried -= needed
-    bound = {name for each in body if each not in tried for name in binds(each)}
-    bound |= {*dir(builtins), "__name__", "__file__"}
-    for each in body:  # what reads what is left out would fail
-        if each not in needed and not isinstance(each, DEFINES):
-            if reads(each) <= bound:
-                continue
-            tried.add(each)
-            bound -= binds(each)
-    top = True
-    for each in body:  # which Jupyter takes in every cell, and Python at the top alone
-        future = isinstance(each, ast.ImportFrom) and each.module == "__future__"
-        if future and not top:
-            tried.add(each)
-        top = top and (future or each in tried or isinstance(each, ast.Expr))
-    return tried
+            tried.discard(each)
+            todo += (n.id for n in ast.walk(each) if isinstance(n, ast.Name))
+    return tried | {each for each in body[1:] if modules_in(each) == {"__future__"}}
 
 
 def shows(statement: ast.stmt) -> bool:
     """Return whether a statement shows something rather than defines it."""
-    match statement:
-        case ast.Expr(ast.Constant()):
-            return False
-        case ast.Import() | ast.ImportFrom():
-            named = modules_in(statement)
-            return named == {MODULE_NAME} or named.isdisjoint(sys.stdlib_module_names)
     if isinstance(statement, DEFINES):
         return False
-    return isinstance(statement, SHOWS) or not TRIES.isdisjoint(called(statement))
+    if named := modules_in(statement):
+        return named == {MODULE_NAME} or named.isdisjoint(sys.stdlib_module_names)
+    if isinstance(statement, SHOWS):
+        return not isinstance(getattr(statement, "value", None), ast.Constant)
+    calls = (n.func for n in ast.walk(statement) if isinstance(n, ast.Call))
+    return not ASKS.isdisjoint(getattr(f, "id", getattr(f, "attr", "")) for f in calls)
 
 
-def modules_in(statement: ast.Import | ast.ImportFrom) -> set[str]:
+def modules_in(statement: ast.stmt) -> set[str]:
     """Return the modules that an import names, without what is below them."""
-    if isinstance(statement, ast.ImportFrom):
-        return {(statement.module or "").partition(".")[0]}
-    return {alias.name.partition(".")[0] for alias in statement.names}
-
-
-def binds(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement binds."""
-    if isinstance(statement, DEFINES):
-        return {statement.name}
-    if isinstance(statement, IMPORTS):
-        return {a.asname or a.name.partition(".")[0] for a in statement.names}
-    names = (n for n in ast.walk(statement) if isinstance(n, ast.Name))
-    return {name.id for name in names if not isinstance(name.ctx, ast.Load)}
+    match statement:
+        case ast.Import(names=aliases):
+            return {alias.name.partition(".")[0] for alias in aliases}
+        case ast.ImportFrom(module=module):
+            return {(module or "").partition(".")[0]}
+    return set()
 
 
 def makes(statement: ast.stmt) -> set[str]:
     """Return the names that a statement binds, or whose values it may change."""
-    made = binds(statement)
     if isinstance(statement, DEFINES):
-        return made
+        return {statement.name}
+    made = set[str]()
     for node in ast.walk(statement):
         match node:
+            case ast.alias(name=name, asname=alias):
+                made.add(alias or name.partition(".")[0])
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                made.add(name)
             case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute():
                 made.add(base(node))
-            case ast.Call(func=ast.Name(id=name), args=args) if name not in SAFE:
+            case ast.Call(func=ast.Name(id=name), args=args) if name not in HARMLESS:
                 made |= {base(each) for each in args}
     return made
-
-
-def reads(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement reads, and does not bind itself."""
-    nodes = list(ast.walk(statement))
-    names = {n.id for n in nodes if isinstance(n, ast.Name)}
-    return names - binds(statement) - {n.arg for n in nodes if isinstance(n, ast.arg)}
-
-
-def called(statement: ast.AST) -> set[str]:
-    """Return the names of what a statement calls."""
-    calls = (n.func for n in ast.walk(statement) if isinstance(n, ast.Call))
-    return {getattr(f, "id", getattr(f, "attr", "")) for f in calls}
 
 
 def base(node: ast.AST) -> str:

@@ -17,6 +17,7 @@ from noughts.board import START, play, replies
 from noughts.checker.answers import Answer, clean, read, shown
 from noughts.checker.checks import told_of
 from noughts.checker.record import NOTHING, Check, Failure, Status
+from noughts.checker.truth import optimal
 from noughts.checker.verdicts import moves
 from noughts.contract import Action
 from noughts.words.said import Said, quoted
@@ -133,6 +134,24 @@ def testing_reply(key: str) -> Action:
     """Return the action after which the other player has fewest right ones."""
     after = replies(key)
     return min(after, key=lambda action: len(oracle.table()[after[action]].optimal))
+
+
+def went_on(game: GameLine, answer: Answer, answers: MoveAnswers) -> GameLine | None:
+    """
+    Return a game as it goes on after another right move than was expected.
+
+    Which of several right moves is found may depend on the order of a set, and that is
+    another where a rule answers from a table.
+    """
+    match answer.value:
+        case [int(ply), "minimax", str(said), ""] if 0 <= ply < len(game.moves):
+            key = START
+            for action in game.moves[:ply]:
+                key = play(key, action)
+            if said in optimal(key):
+                begun = (*game.moves[:ply], divmod(int(said[1]), 3))
+                return GameLine(game.mark, tuple(rest(game.mark, begun, answers)))
+    return None
 
 
 def fault_in(answer: Answer) -> Said | None:

@@ -464,6 +464,7 @@ def play(
             action = i, j
             if turn == mark and key.count(".") <= quick:
                 called = "minimax"
+                seed(called, key)
                 given = asker.named(called)(board)
                 said = asker.write(called, given)
                 if said != f"c{3 * i + j}":

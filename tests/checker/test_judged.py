@@ -171,6 +171,20 @@ def test_a_file_that_loses_its_own_games_loses_their_points(name):
     assert record.plain <= 96
 
 
+CELLS = "return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}"
+DISCARDED = """cells = {(i, j) for i in range(3) for j in range(3)}
+    for i, j in [*cells]:
+        if board[i][j] is not EMPTY:
+            cells.discard((i, j))
+    return cells"""
+
+
+def test_another_right_move_than_on_a_single_board_costs_nothing():
+    """A set from which cells were removed has its own order, which a table has not."""
+    _, statuses = judged(changed((CELLS, DISCARDED)))
+    assert {statuses[f"minimax.unbeatable_{side}"] for side in "xo"} == {"passed"}
+
+
 # --- Blame ------------------------------------------------------------------
 
 DIAGONAL = "[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]"
