@@ -64,8 +64,10 @@ class Session:
             self.new_game()
             while True:
                 self.step()
-        except (Quit, EOFError, KeyboardInterrupt):
+        except (Quit, EOFError, KeyboardInterrupt) as end:
             self.console.print(f"{self.say('play.goodbye')} {self.score_text}")
+            if isinstance(end, KeyboardInterrupt):
+                raise
 
     def tell(self, name: str, *styles: str, **parts: object) -> None:
         """Print one of the game's sentences."""

@@ -164,4 +164,4 @@ def test_ctrl_c_leaves_a_terminal_politely():
             # It came after Python had looked for it, and before the kernel waited.
             typist.process.send_signal(signal.SIGINT)
         assert "Traceback" not in typist.wait_for("Goodbye! Score: ")
-        assert typist.process.wait() == 0
+        assert typist.process.wait() == 130

@@ -238,16 +238,25 @@ def interrupt(*_):
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("word", ["q", "Q", "quit", "ctrl-c", "while it thinks"])
+GOODBYE = "Goodbye! Score: you 0, me 0, draws 0.\n"
+
+
+@pytest.mark.parametrize("word", ["q", "Q", "quit"])
 @pytest.mark.parametrize("side", [None, "X", "O"])
-def test_one_leaves_from_anywhere_with_the_score(word, side, monkeypatch):
-    opponent = STEADY
-    if word == "ctrl-c":
+def test_one_leaves_from_anywhere_with_the_score(word, side):
+    _, printed = play([word, "1", "1"], side=side)
+    assert printed.endswith(f"\n{GOODBYE}")
+
+
+@pytest.mark.parametrize("where", ["asked", "thinking"])
+def test_ctrl_c_leaves_with_the_score_and_ends_the_command(where, monkeypatch):
+    if where == "asked":
         monkeypatch.setattr(Console, "ask", interrupt)
-    if word == "while it thinks":
-        opponent, side = Opponent(interrupt), "O"
-    _, printed = play([word, "1", "1"], opponent, side)
-    assert printed.endswith("\nGoodbye! Score: you 0, me 0, draws 0.\n")
+    sink = io.StringIO()
+    opponent = Opponent(interrupt if where == "thinking" else steady)
+    with pytest.raises(KeyboardInterrupt):
+        Session(Console(io.StringIO(), sink), opponent, "O").run()
+    assert sink.getvalue().endswith(f"\n{GOODBYE}")
 
 
 def all_games(opponent, side):
