@@ -15,6 +15,8 @@ from noughts.checker.verdicts import verdicts
 from noughts.contract import CELL
 from noughts.words.said import Said
 
+SAMPLE_SECONDS = 5.0  # for one answer of a sample, in which no search is long
+
 
 def ask(case: Case, asked: Ask) -> Talk:
     """
@@ -73,7 +75,8 @@ def ask_sample(case: Case, names: Sequence[str]) -> Talk:
     sheets = {name: AnswerSheet(name) for name in names}
     for name, sheet in sheets.items():
         others = sheets.values()
-        yield from enter(case, sheet, sample(name), Stage.SAMPLE, beside=others)
+        asked = case, sheet, sample(name), Stage.SAMPLE
+        yield from enter(*asked, beside=others, seconds=SAMPLE_SECONDS)
         valid = [answer for question, answer in sheet.pairs() if question.valid]
         stub = source_text.is_stub(case.tree, name)
         sheet.unwritten = bool(valid) and all(

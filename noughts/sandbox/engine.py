@@ -3,7 +3,7 @@
 import os
 import time
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -11,11 +11,8 @@ from noughts.contract import (
     CONSTANTS,
     LARGEST_FILE,
     NAMES,
-    Action,
-    Board,
     ContractError,
     MachineError,
-    Mark,
     broken,
     incomplete,
     largest,
@@ -73,6 +70,11 @@ class EngineMisanswered(EngineError):
         super().__init__("refusal.call_with", call=call, what=why)
 
 
+def _function(name: str) -> Callable[..., Any]:
+    """Return the method that calls a function of the contract."""
+    return lambda engine, *arguments: engine.call(name, *arguments)
+
+
 class Sandbox:
     """
     An engine in a guarded process of its own.
@@ -97,6 +99,14 @@ class Sandbox:
     X: str
     O: str  # noqa: E741 - the contract names it so
     EMPTY: None
+    initial_state = _function("initial_state")
+    player = _function("player")
+    actions = _function("actions")
+    result = _function("result")
+    winner = _function("winner")
+    terminal = _function("terminal")
+    utility = _function("utility")
+    minimax = _function("minimax")
 
     def __init__(
         self,
@@ -140,38 +150,6 @@ class Sandbox:
         if self.missing and not self._partial:
             self.close()
             raise incomplete(self.path, self.missing)
-
-    def initial_state(self) -> Board:
-        board: Board = self.call("initial_state")
-        return board
-
-    def player(self, board: Board) -> Mark:
-        mark: Mark = self.call("player", board)
-        return mark
-
-    def actions(self, board: Board) -> set[Action]:
-        actions: set[Action] = self.call("actions", board)
-        return actions
-
-    def result(self, board: Board, action: Action) -> Board:
-        after: Board = self.call("result", board, action)
-        return after
-
-    def winner(self, board: Board) -> Mark:
-        mark: Mark = self.call("winner", board)
-        return mark
-
-    def terminal(self, board: Board) -> bool:
-        over: bool = self.call("terminal", board)
-        return over
-
-    def utility(self, board: Board) -> int:
-        worth: int = self.call("utility", board)
-        return worth
-
-    def minimax(self, board: Board) -> Action | None:
-        action: Action | None = self.call("minimax", board)
-        return action
 
     def call(self, function: str, *arguments: Any) -> Any:
         """Return what a function of the engine answers, or raise its EngineError."""
@@ -291,7 +269,9 @@ class Sandbox:
             self.protections = Protections.of(in_force, wrapped=process.wrapped)
             locked_in = True  # from here on the student's code runs
             seconds = self.limits.start
-            process.request(_encoded(self._file()), seconds)
+            source = self.source.decode("latin-1")
+            given = {"source": source, "modules": self.modules}
+            process.request(_encoded(given | {"size": self.limits.size}), seconds)
             (said,) = await_answers(process.receive, process.pid, seconds)
             survey = read_survey(said, self.path)
             if self._setup:
@@ -310,11 +290,6 @@ class Sandbox:
             if not locked_in:  # so far nothing of the file has run
                 raise no_sandbox(error, seconds) from error
             raise no_start(error, seconds, self.path) from error
-
-    def _file(self) -> dict[str, Any]:
-        """Return what the process loads."""
-        source = self.source.decode("latin-1")
-        return {"source": source, "modules": self.modules, "size": self.limits.size}
 
 
 def _encoded(value: Any) -> str:
@@ -415,16 +390,9 @@ def call_text(function: str, arguments: tuple[Any, ...]) -> str:
 
 
 def _argument_text(value: Any) -> str:
-    if _is_board(value):
-        return board_text(value)
+    match value:
+        case [[_, _, _] as a, [_, _, _] as b, [_, _, _] as c]:
+            if all(cell in ("X", "O", None) for cell in (*a, *b, *c)):
+                return board_text(value)
     text = repr(value)
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
-
-
-def _is_board(value: Any) -> bool:
-    return (
-        type(value) is list
-        and len(value) == 3
-        and all(type(row) is list and len(row) == 3 for row in value)
-        and all(cell in ("X", "O", None) for row in value for cell in row)
-    )

@@ -44,10 +44,10 @@ def test_time_in_which_a_process_waits_for_a_processor_does_not_count(machine):
     assert (had.spent(), had.left()) == (6, 14)
 
 
-def test_a_tenth_of_the_clock_counts_whatever_the_machine_does(machine):
+def test_a_fifth_of_the_clock_counts_whatever_the_machine_does(machine):
     had = Patience(ENGINE, 20)
-    machine.now += 200
-    machine.waits(ENGINE, 5 + 199)
+    machine.now += 100
+    machine.waits(ENGINE, 5 + 99)
     assert had.spent() == 20
 
 
@@ -238,10 +238,18 @@ def test_the_time_of_several_engines_is_one_sum(machine):
     budget, one, other = Budget(10), Engine(machine), Engine(machine)
     with budget.spending(one):
         machine.now += 4
-    machine.now += 100
+    machine.now += 10
     with budget.spending(other):
         machine.now += 5
         assert not budget.is_up()
         machine.now += 1
         assert budget.is_up()
     assert not budget._running
+
+
+def test_a_file_ends_by_the_clock_whatever_its_processes_have_had(machine):
+    budget = Budget(10)
+    machine.now += 24.5
+    assert not budget.is_up()
+    machine.now += 0.5
+    assert budget.is_up()
