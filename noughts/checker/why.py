@@ -57,13 +57,12 @@ def find_mistakes(
             continue
         known = [*recognise(sheet, failed)]
         sure = [each for each in known if not catalogue()[each.name].symptom]
-        left = [
-            name for name in failed if not any(name in each.checks for each in sure)
-        ]
-        steps = (yield from find_steps(case, function, left)) if left else []
-        if steps:
-            known = sure + steps
-        found += known or see(case, sheet, failed)
+        found += sure
+        explained = {name for each in sure for name in each.checks}
+        if left := [name for name in failed if name not in explained]:
+            steps = yield from find_steps(case, function, left)
+            symptoms = [each for each in known if each not in sure]
+            found += steps or symptoms or see(case, sheet, left)
     return found
 
 
@@ -77,7 +76,7 @@ def recognise(sheet: AnswerSheet, failed: Collection[str]) -> Iterator[Misconcep
         if not mistake.answers or sheet.function not in mistake.of:
             continue
         if model := fitting_model(mistake, replies):
-            checks = left & {*explained(mistake, model, sheet)}
+            checks = left & {*checks_explained(mistake, model, sheet)}
             if checks:
                 left -= checks
                 yield describe(mistake, sheet.function, with_games(checks, failed))
@@ -136,7 +135,9 @@ def says(mistake: Mistake, model: Model, reply: Reply) -> bool | None:
     return said
 
 
-def explained(mistake: Mistake, model: Model, sheet: AnswerSheet) -> Iterator[str]:
+def checks_explained(
+    mistake: Mistake, model: Model, sheet: AnswerSheet
+) -> Iterator[str]:
     """Yield the checks that fail by answers of a file with this mistake."""
     for name, numbers in failing(sheet).items():
         if name.endswith(".pure") == (mistake.answers == "changed"):
@@ -171,7 +172,8 @@ def find_steps(case: Case, function: str, failed: Collection[str]) -> Talk:
     sheet, steps = case.sheets[function], list[Misconception]()
     made, before = list[Repair](), failing(sheet)
     wanted = before.keys() & failed
-    if {answer.kind for answer in sheet.wrong.values()} <= NAMED:
+    kinds = {a.kind for question, a in sheet.wrongs() if question.about != "over"}
+    if kinds and kinds <= NAMED:
         return []
     while wanted and len(made) < STEPS:
         found = yield from find_step(case, function, made, before, wanted)
@@ -270,13 +272,14 @@ def sample_of(sheet: AnswerSheet, before: Failing) -> list[list[int]]:
 
 
 def fails_alone(case: Case, trial: Trial) -> Talk:
-    """Return whether the file itself is wrong on a sample, asked nothing before."""
+    """Return whether the file itself is wrong on a sample, or late, asked afresh."""
     try:
         numbers = trial.sample[-1]
         sheet = yield from ask(case, case.source, trial.function, numbers, fresh=True)
     except UnjudgedError:
         return False
-    return bool(failing(sheet).keys() & trial.wanted)
+    late = any(answer.absent for answer in sheet.wrong.values())
+    return late or bool(failing(sheet).keys() & trial.wanted)
 
 
 def drop_places(

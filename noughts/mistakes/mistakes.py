@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from noughts.contract import PARAMETERS
 from noughts.mistakes import patterns
 from noughts.mistakes.patterns import Bindings, parse, text
-from noughts.mistakes.scope import CHOICES, KINDS, Scope, position
+from noughts.mistakes.scope import CHOICES, KINDS, Match, Scope, position
 
 RULES = tuple(PARAMETERS)[1:-1]  # player to utility
 FUNCTIONS = {"any": (*RULES, "minimax"), "rules": RULES, "search": ("minimax",)}
@@ -37,7 +37,6 @@ class Mistake:
     each: Mapping[str, str] = field(default_factory=dict)
     also: Sequence[str] = ()
     without: Sequence[str] = ()
-    apart: Sequence[str] = ()
     inside: str = ""
     places: str = "each"
     show: str = ""
@@ -93,10 +92,8 @@ class Repair(NamedTuple):
     def parts(self) -> dict[str, Any]:
         """What fills the texts of the row."""
         place = self.places[0]
-        more = {
-            name: first_line(place.bindings.get(name, "")) for name in ("rest", "v")
-        }
-        return {"shown": first_line(place.shown), "lines": self.lines, **more}
+        value = first_line(place.bindings.get("v", ""))
+        return {"shown": first_line(place.shown), "lines": self.lines, "v": value}
 
     def without(self, place: Place) -> "Repair":
         """Return the repair with one of its places left as it is."""
@@ -123,20 +120,15 @@ def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
     for mistake in catalogue().values():
         if function in mistake.of and scope.functions:
             found = [*find_places(mistake, scope, mistake.pairs)]
-            for some in group_places(mistake, scope, found):
+            for some in group_places(mistake, found):
                 if len(some) <= MOST_PLACES:
                     yield Repair(mistake, tree, some)
 
 
 def group_places(
-    mistake: Mistake, scope: Scope, found: Sequence[Place]
+    mistake: Mistake, found: Sequence[Place]
 ) -> Iterator[tuple[Place, ...]]:
     """Yield the places that are changed together."""
-    if mistake.places == "function":
-        groups = dict[ast.AST, list[Place]]()
-        for place in found:
-            groups.setdefault(scope.function_of(place.shown), []).append(place)
-        yield from map(tuple, groups.values())
     if "all" in mistake.places and found:
         yield tuple(found)
     if "each" in mistake.places and not ("all" in mistake.places and len(found) == 1):
@@ -149,13 +141,11 @@ def find_places(
     """Yield where the first pattern of a pair matches, with what the second writes."""
     for wrong, right in pairs:
         template = parse(right)
-        for nodes, known in islice(scope.find(parse(wrong)), MOST_MATCHES):
-            if not fits(mistake, scope, nodes[0], known):
-                continue
+        whole = template.is_statement
+        for nodes, known in find_matches(mistake, scope, wrong):
             choices = [CHOICES[kind](scope, nodes[0]) for kind in mistake.each.values()]
             for chosen in product(*choices):
                 bindings = {**known, **dict(zip(mistake.each, chosen, strict=True))}
-                whole = template.is_statement
                 old: Any = nodes if whole else nodes[0]
                 new = patterns.write(
                     template.nodes if whole else template.nodes[0], bindings
@@ -166,27 +156,27 @@ def find_places(
                     yield Place(shown, bindings, change)
 
 
-def fits(mistake: Mistake, scope: Scope, node: ast.AST, known: Bindings) -> bool:
-    """Return whether a match keeps all conditions of its row."""
-    different = [text(known[name]) for name in mistake.apart if name in known]
-    around = [*scope.ancestors(node)]
+def find_matches(mistake: Mistake, scope: Scope, pattern: str) -> Iterator[Match]:
+    """Yield where a pattern matches, if all conditions of its row are kept."""
     inside = KINDS.get(mistake.inside)
-    return (
-        len({*different}) == len(different)
-        and all(KINDS[mistake.where[n]](known.get(n), scope) for n in mistake.where)
-        and (inside is None or any(inside(each, scope) for each in around))
-        and (not mistake.also or any(scope.contains(p, known) for p in mistake.also))
-        and not any(scope.contains(pattern, known) for pattern in mistake.without)
+    matches = (
+        (nodes, known)
+        for nodes, known in scope.find(parse(pattern))
+        if all(KINDS[mistake.where[n]](known.get(n), scope) for n in mistake.where)
+        and (not inside or any(inside(n, scope) for n in scope.ancestors(nodes[0])))
     )
+    for nodes, known in islice(matches, MOST_MATCHES):
+        also = [scope.contains(each, known) for each in mistake.also]
+        without = [scope.contains(each, known) for each in mistake.without]
+        if (any(also) or not also) and not any(without):
+            yield nodes, known
 
 
 def sightings(tree: ast.Module, function: str) -> Iterator[Repair]:
     """Yield the mistakes that are seen in the source and cannot be repaired there."""
     scope = Scope(tree, function)
     for mistake in catalogue().values():
-        if function in mistake.of:
-            for pattern in mistake.seen:
-                for nodes, known in scope.find(parse(pattern)):
-                    if fits(mistake, scope, nodes[0], known):
-                        shown = known.get(mistake.show, nodes[0])
-                        yield Repair(mistake, tree, (Place(shown, known, {}),))
+        for pattern in mistake.seen if function in mistake.of else ():
+            for nodes, known in find_matches(mistake, scope, pattern):
+                shown = known.get(mistake.show, nodes[0])
+                yield Repair(mistake, tree, (Place(shown, known, {}),))

@@ -9,7 +9,8 @@ from noughts.mistakes import patterns
 from noughts.mistakes.patterns import Bindings, Pattern, parse, text
 
 MOST_NODES = 10_000  # of a file that is searched for mistakes; public files have 2,000
-CONTEXT = ("board", "action", "rest")  # placeholders that the surroundings define
+Match = tuple[list[ast.AST], Bindings]  # nodes that match a pattern, and how
+CONTEXT = ("board", "action")  # placeholders that the surroundings define
 
 
 class Scope:
@@ -32,11 +33,6 @@ class Scope:
         }
         nodes = [n for function in self.functions for n in ast.walk(function)]
         self.nodes = sorted(dict.fromkeys(nodes), key=position)
-        self.tables = {  # names under which entries are stored: `known[key] = value`
-            text(node.value)
-            for node in self.nodes
-            if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
-        }
         self._context = dict[ast.AST, Bindings]()
 
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
@@ -54,20 +50,17 @@ class Scope:
         )
 
     def context(self, node: ast.AST) -> Bindings:
-        """Return what `$board`, `$rest` and `$action` stand for at a node."""
+        """Return what `$board` and `$action` stand for at a node."""
         if node not in self._context:
             names = [a.arg for a in self.function_of(node).args.args if a.arg != "self"]
-            rest = [name for name in names[1:] if name not in self.tables]
-            found: dict[str, Any] = {"rest": ast.Tuple([*map(ast.Name, rest)])}
-            if names:
-                found["board"] = ast.Name(names[0])
+            found: dict[str, Any] = {"board": ast.Name(names[0])} if names else {}
             loops = map(loop_target, (node, *self.ancestors(node)))
             if target := next(filter(None, loops), ""):
                 found["action"] = ast.parse(target, mode="eval").body
             self._context[node] = found
         return self._context[node]
 
-    def find(self, pattern: Pattern) -> Iterator[tuple[list[ast.AST], Bindings]]:
+    def find(self, pattern: Pattern) -> Iterator[Match]:
         """Yield the nodes that match a pattern, in the order of the source."""
         first = pattern.nodes[0]
         anything = patterns.placeholder(first, patterns.ONE)
@@ -89,9 +82,7 @@ class Scope:
                     if isinstance(row, list) and row:
                         yield from self.find_in_row(pattern, row)
 
-    def find_in_row(
-        self, pattern: Pattern, row: list[ast.AST]
-    ) -> Iterator[tuple[list[ast.AST], Bindings]]:
+    def find_in_row(self, pattern: Pattern, row: list[ast.AST]) -> Iterator[Match]:
         """Yield the statements that match: each, or the whole row for several."""
         whole = len(pattern.nodes) > 1
         for some in [row] if whole else [[each] for each in row]:
@@ -183,15 +174,6 @@ def is_uncalled(node: Any, scope: Scope) -> bool:
     )
 
 
-def is_stop(node: Any, scope: Scope) -> bool:
-    """Return whether a condition leaves the loop that it is in."""
-    return (
-        isinstance(node, ast.If)
-        and any(isinstance(each, ast.Break | ast.Return) for each in node.body)
-        and any(isinstance(each, ast.For) for each in scope.ancestors(node))
-    )
-
-
 def is_own(node: Any, scope: Scope) -> bool:
     """Return whether a name is a function that the contract does not ask for."""
     return text(node) in scope.names and text(node) not in PARAMETERS
@@ -199,40 +181,11 @@ def is_own(node: Any, scope: Scope) -> bool:
 
 def is_parameter(node: Any, scope: Scope) -> bool:
     """Return whether a name is a parameter, other than the board."""
-    every = {
-        argument.arg
-        for each in scope.nodes
-        if isinstance(each, ast.FunctionDef)
-        for argument in each.args.args[1:]
-    }
-    return isinstance(node, ast.Name) and node.id in every
-
-
-def is_same_board(node: Any, scope: Scope) -> bool:
-    """Return whether a name is the board of its function, or made from it at once."""
-    board = scope.context(node).get("board") if isinstance(node, ast.Name) else None
-    return board is not None and (
-        node.id == board.id
-        or any(
-            text(each.targets[0]) == node.id
-            and board.id in names_in(each.value)
-            and not any(isinstance(n, ast.For) for n in scope.ancestors(each))
-            for each in ast.walk(scope.function_of(node))
-            if isinstance(each, ast.Assign)
-        )
-    )
-
-
-def is_dict(node: Any, scope: Scope) -> bool:
-    """Return whether a name is given a dict."""
     return isinstance(node, ast.Name) and any(
-        text(each.targets[0]) == node.id
-        and (
-            isinstance(each.value, ast.Dict | ast.DictComp)
-            or text(each.value) == "dict()"
-        )
-        for each in scope.nodes
-        if isinstance(each, ast.Assign)
+        node.id == argument.arg
+        for function in scope.nodes
+        if isinstance(function, ast.FunctionDef)
+        for argument in function.args.args[1:]
     )
 
 
@@ -240,47 +193,30 @@ Kind = Callable[[Any, Scope], bool]
 KINDS: dict[str, Kind] = {
     "name": lambda node, _: isinstance(node, ast.Name),
     "number": lambda node, _: is_number(node),
-    "constant": lambda node, _: isinstance(node, ast.Constant) or is_number(node),
     "truthy": lambda node, _: (
         isinstance(node, ast.Name | ast.Constant)
         and text(node) not in ("EMPTY", "None", "False", "0", "''")
     ),
+    "empty": lambda node, _: text(node) in ("None", "[]", "{}", "set()", "0", "()"),
+    "uncalled": is_uncalled,
     "own": is_own,
     "recursive": lambda node, scope: (
         is_own(node, scope) and text(node) in scope.recursive
     ),
-    "parameter": is_parameter,
     "not recursive": lambda _, scope: not scope.recursive,
-    "uncalled": is_uncalled,
-    "table": lambda node, scope: text(node) in scope.tables,
-    "parameters": lambda node, _: isinstance(node, ast.Tuple) and bool(node.elts),
-    "dict": is_dict,
-    "same board": is_same_board,
-    "leaving": lambda node, _: isinstance(node, ast.Break | ast.Return),
-    "asks terminal": lambda node, _: "terminal" in names_in(node),
-    "asks actions": lambda node, _: "actions" in names_in(node),
+    "parameter": is_parameter,
     "assignment": lambda node, _: isinstance(node, ast.Assign),
-    "empty": lambda node, _: text(node) in ("None", "[]", "{}", "set()", "0", "()"),
-    "loop": lambda node, _: bool(loop_target(node)),
-    "for": lambda node, _: isinstance(node, ast.For),
-    "if": lambda node, _: isinstance(node, ast.If),
-    "below minimax": lambda node, _: getattr(node, "name", "minimax") != "minimax",
+    "leaving": lambda node, _: isinstance(node, ast.Break | ast.Return),
     "compare or return": lambda node, _: isinstance(node, ast.Compare | ast.Return),
-    "stop": is_stop,
-    "choice": lambda node, scope: (
-        isinstance(node, ast.If | ast.IfExp) and not is_stop(node, scope)
-    ),
+    "if": lambda node, _: isinstance(node, ast.If),
+    "for": lambda node, _: isinstance(node, ast.For),
+    "loop": lambda node, _: bool(loop_target(node)),
 }
 
 
 def other_functions(scope: Scope, _: ast.AST) -> list[ast.expr]:
     """Return the functions that the contract does not ask for."""
     return [ast.Name(name) for name in scope.names if name not in PARAMETERS]
-
-
-def other_parameters(scope: Scope, node: ast.AST) -> list[ast.expr]:
-    """Return the parameters of the function around a node, but not the board."""
-    return [ast.Name(a.arg) for a in scope.function_of(node).args.args[1:]]
 
 
 def assigned_names(scope: Scope, node: ast.AST) -> list[ast.expr]:
@@ -295,6 +231,5 @@ def assigned_names(scope: Scope, node: ast.AST) -> list[ast.expr]:
 
 CHOICES: dict[str, Callable[[Scope, ast.AST], list[ast.expr]]] = {
     "own": other_functions,
-    "parameter": other_parameters,
     "assigned": assigned_names,
 }
