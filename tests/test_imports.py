@@ -29,7 +29,7 @@ MAP = {
     "solver": GROUND | {"oracle", "games", "words", "look"},
 }
 MAP["mistakes"] = {"contract", "board", "oracle"}
-MAP["lessons"] = GROUND | {"oracle", "search", "solver", "words"}
+MAP["lessons"] = GROUND | {"oracle", "mistakes", "search", "solver", "words"}
 CORE = set(MAP)
 MAP |= {
     "terminal": CORE,

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from functools import cache
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from noughts import oracle
 from noughts.board import (
-    LINES,
     START,
+    board_of,
     completing,
     free,
     opponent,
@@ -18,6 +18,7 @@ from noughts.board import (
     winner,
 )
 from noughts.contract import Action
+from noughts.mistakes.made import faulty_engine
 from noughts.search.symmetry import images
 
 Rival = Callable[[str], Action]
@@ -30,23 +31,24 @@ def rival(choice: Rival) -> Rival:
     return choice
 
 
-def _best(key: str, value: Callable[[str], float]) -> Action:
-    """Return the first action after which a position is best for who moves."""
-    after = replies(key)
-    choose = max if turn(key) == "X" else min
-    return choose(after, key=lambda action: value(after[action]))
+def faulty(mistake: str) -> Rival:
+    """Return a player with one mistake of the catalogue."""
+    return cache(lambda key: _engine(mistake)["minimax"](board_of(key)))
 
 
-@rival
-def first_cell(key: str) -> Action:
-    """Take the first free cell, and look at nothing."""
-    return free(key)[0]
+@cache
+def _engine(mistake: str) -> dict[str, Any]:
+    engine = dict[str, Any]()
+    exec(faulty_engine(mistake).source, engine)
+    return engine
 
 
-@rival
-def never_blocks(key: str) -> Action:
-    """Complete a line, or take the first free cell."""
-    return min(completing(key, turn(key)), default=free(key)[0])
+RIVALS |= {
+    "first-cell": faulty("first_cell"),
+    "never-blocks": faulty("one_move_ahead"),  # it sees its own next move only
+    "both-max": faulty("wrong_function_called"),
+    "no-diagonals": faulty("no_diagonals"),
+}
 
 
 @rival
@@ -54,36 +56,6 @@ def one_move_ahead(key: str) -> Action:
     """Complete a line, or stop one, or take the first free cell: forks are not seen."""
     blocks = completing(key, opponent(turn(key)))
     return min(completing(key, turn(key)) or blocks, default=free(key)[0])
-
-
-@rival
-def both_max(key: str) -> Action:
-    """Search with max in both branches: the opponent is expected to help X."""
-    return _best(key, _both_max)
-
-
-@cache
-def _both_max(key: str) -> float:
-    truth = oracle.table()[key]
-    if truth.turn is None:
-        return truth.value
-    return max(_both_max(reply) for reply in replies(key).values())
-
-
-@rival
-def no_diagonals(key: str) -> Action:
-    """Play perfectly in a game in which diagonals do not count."""
-    return _best(key, _without_diagonals)
-
-
-@cache
-def _without_diagonals(key: str) -> float:
-    marks = [{key[n] for n in line} for line in LINES[:6]]
-    won = ({"X"} in marks) - ({"O"} in marks)
-    if won or "." not in key:
-        return won
-    choose = max if turn(key) == "X" else min
-    return choose(_without_diagonals(reply) for reply in replies(key).values())
 
 
 @rival

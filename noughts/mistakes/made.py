@@ -35,6 +35,11 @@ def faulty_engines() -> tuple[FaultyEngine, ...]:
     return tuple(engine for engine in first if engine)
 
 
+def faulty_engine(name: str) -> FaultyEngine:
+    """Return the correct engine with one mistake; it must be one that can be made."""
+    return next(make_mistakes(ast.parse(correct_engine()), catalogue()[name]))
+
+
 def make_mistakes(tree: ast.Module, mistake: Mistake) -> Iterator[FaultyEngine]:
     """Yield an engine with a mistake, for every place where it can be made."""
     pairs, row = mistake.make, Mistake(mistake.name, mistake.of)
