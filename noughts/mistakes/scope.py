@@ -25,6 +25,12 @@ class Scope:
         self.functions = [own[name] for name in own if name in reached]
         self.names = [*own]
         self.recursive = {n for n in reached if n in reach(called[n], called, others)}
+        self.searching = [  # even if nothing calls them, as it should
+            name
+            for name in own
+            if name not in PARAMETERS
+            and self.recursive & reach(called[name], called, others)
+        ]
         self.parents = {
             child: node
             for function in self.functions
@@ -214,9 +220,9 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def other_functions(scope: Scope, _: ast.AST) -> list[ast.expr]:
-    """Return the functions that the contract does not ask for."""
-    return [ast.Name(name) for name in scope.names if name not in PARAMETERS]
+def search_functions(scope: Scope, _: ast.AST) -> list[ast.expr]:
+    """Return the functions that lead to one that calls itself."""
+    return [ast.Name(name) for name in scope.searching]
 
 
 def assigned_names(scope: Scope, node: ast.AST) -> list[ast.expr]:
@@ -230,6 +236,6 @@ def assigned_names(scope: Scope, node: ast.AST) -> list[ast.expr]:
 
 
 CHOICES: dict[str, Callable[[Scope, ast.AST], list[ast.expr]]] = {
-    "own": other_functions,
+    "searching": search_functions,
     "assigned": assigned_names,
 }
