@@ -1,11 +1,12 @@
 """
 The judge in a browser beside the native one, in one run: from a click to the report.
 
-    python benchmarks/browser.py [FILE ...]
+    python benchmarks/browser.py [FILE]
 
-Prints the bytes that are fetched; the seconds until Python is ready, until the first
-function is judged and until the report is there; and the last as a ratio to the native
-check, both without style. Needs Chromium, npm and playwright.
+Prints the bytes that are fetched; the seconds until the first function is judged and
+until the report is there, on a first visit, after a reload, and where Python has begun
+already because the field had the focus; and the native check, also without style.
+Needs Chromium, npm and playwright.
 """
 
 import functools
@@ -14,9 +15,11 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "docs"), str(ROOT / "tests")]
@@ -27,9 +30,8 @@ from helpers.chromium import launched  # noqa: E402
 from noughts.checker.asking import Effort  # noqa: E402
 from noughts.checker.conversation import judge  # noqa: E402
 from noughts.checker.driver import Examination, converse  # noqa: E402
-from noughts.checker.rubric import load  # noqa: E402
 
-FILES = [ROOT / "tictactoe.py", ROOT / "tests" / "engines" / "textbook_deepcopy.py"]
+WARM = 20  # seconds for Python to begin
 STAGES = """() => [
   !document.querySelector('#check progress') ||
     document.querySelectorAll('.standing .passed, .standing .failed').length > 0,
@@ -40,15 +42,22 @@ STAGES = """() => [
 def natively(path: Path) -> float:
     """Return the seconds of a native check."""
     began = time.monotonic()
-    talk = judge(path.read_bytes(), path.name, load())
+    talk = judge(path.read_bytes(), path.name)
     with Examination(Effort(), lambda what, done, total: None) as examination:
         converse(talk, examination)
     return time.monotonic() - began
 
 
-def in_browser(page, path: Path) -> tuple[float, float]:
+def in_browser(page: Page, address: str, text: str, warm: bool) -> list[float]:
     """Return the seconds until the first function is judged, and until the report."""
-    page.locator("#check textarea").fill(path.read_text("utf-8"))
+    page.goto("about:blank")
+    page.goto(f"{address}index.html#view=check")
+    field = page.locator("#check textarea")
+    if warm:
+        field.focus()
+        page.wait_for_timeout(1000 * WARM)
+    page.evaluate("text => document.querySelector('textarea').value = text", text)
+    field.dispatch_event("input")
     began, first = time.monotonic(), 0.0
     page.locator(".checking .primary").click()
     while True:
@@ -57,36 +66,43 @@ def in_browser(page, path: Path) -> tuple[float, float]:
         if some and not first:
             first = time.monotonic() - began
         if done:
-            return first, time.monotonic() - began
+            return [first, time.monotonic() - began]
 
 
 def main() -> None:
-    """Print a row for each file, the first with Python still to be fetched."""
-    files = [Path(name) for name in sys.argv[1:]] or FILES
+    """Print a row for each way to come to the page, and one for the native check."""
+    path = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "tictactoe.py"
+    text = path.read_text("utf-8")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         make_site.page(Path(folder))
-        served = functools.partial(
-            http.server.SimpleHTTPRequestHandler, directory=f"{folder}/explore"
-        )
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), served)
+        with served(Path(folder, "explore")) as address:
+            browser = launched(play)
+            page = browser.new_page()
+            sizes = (p.stat().st_size for p in Path(folder, "explore/python").iterdir())
+            print(f"Python for the browser: {sum(sizes) / 1e6:.1f} MB\n")
+            print("| | first function | report |\n|---|---:|---:|")
+            for name, warm in (("first visit", 0), ("reload", 0), ("warmed up", 1)):
+                first, whole = in_browser(page, address, text, bool(warm))
+                print(f"| {name} | {first:.1f} s | {whole:.1f} s |", flush=True)
+            browser.close()
+        print(f"| natively | | {natively(path):.1f} s |")
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder; yield its address."""
+    handler = functools.partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = launched(play)
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/index.html#view=check")
-        fetched = sum(
-            p.stat().st_size for p in Path(folder, "explore/python").iterdir()
-        )
-        print(f"Python for the browser: {fetched / 1e6:.1f} MB")
-        print("file                   first function   report   native   ratio")
-        for path in files:
-            first, whole = in_browser(page, path)
-            native = natively(path)
-            print(
-                f"{path.stem:<22} {first:>12.1f} s {whole:>6.1f} s {native:>6.1f} s"
-                f" {whole / native:>7.1f}"
-            )
-        browser.close()
+        yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server of files that prints nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // Checking a file: by the judge in this browser, or by the server beside this page.
 
 import { begun, bytesOf, chosen, edited, FUNCTIONS, heard } from "./check-state.js";
-import { canJudge, giveUp, judge } from "./judge.js";
+import { canJudge, giveUp, judge, warmUp } from "./judge.js";
 import { store, stored } from "./kept.js";
 import { trouble, unjudged } from "./language.js";
 import * as source from "./source.js";
@@ -13,6 +13,9 @@ const become = (check) => update({ check });
 
 /** The text that was in the field the last time. */
 export const restore = () => become(edited(now().check, stored("file") ?? ""));
+
+/** Somebody is about to have a file checked. */
+export const expect = () => now().about.python && warmUp();
 
 export async function chooseFile(file) {
   if (!file) return;

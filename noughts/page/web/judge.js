@@ -12,6 +12,13 @@ export function judge(asked, hear) {
   if (waiting.length === 1) begin();
 }
 
+/** Whoever comes near the field will soon ask: Python begins. */
+export function warmUp() {
+  if (worker || !canJudge()) return;
+  worker = started();
+  worker.postMessage("warm up");
+}
+
 function begin() {
   if (!waiting.length) return;
   worker ??= started();
@@ -47,7 +54,9 @@ function cageFor(judging) {
   const { port1, port2 } = new MessageChannel();
   const frame = document.createElement("iframe");
   frame.sandbox = "allow-scripts";
-  frame.hidden = true;
+  frame.className = "cage"; // of one pixel: what is hidden is given less of the processor
+  frame.ariaHidden = "true";
+  frame.tabIndex = -1;
   frame.src = new URL("python/cage.html", document.baseURI).href;
   frame.onload = () => frame.contentWindow.postMessage("judge", "*", [port2]);
   document.body.append(frame);

@@ -15,9 +15,9 @@ onmessage = ({ source, ports }) => {
 };
 
 const DEEDS = {
-  async give(_, { worker, wasm, files }) {
+  async give(_, { worker, wasm, ...more }) {
     script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-    given = { files, wasm: await WebAssembly.compile(wasm) }; // once, for all of them
+    given = { ...more, wasm: await WebAssembly.compile(wasm) }; // once, for all of them
     judge.postMessage([0, "ready"]);
   },
 
@@ -27,18 +27,12 @@ const DEEDS = {
     worker.onmessage = ({ data }) => {
       if (typeof data === "string" && data.length < LONGEST)
         judge.postMessage([number, data]);
-      // A picture of Python's memory, from before there was a file: others begin from it.
-      else if (worker.isBare && data instanceof ArrayBuffer) given.snapshot = data;
     };
-    worker.isBare = true;
     worker.postMessage(given);
   },
 
   tell(number, told) {
-    const worker = workers.get(number);
-    if (!worker) return;
-    worker.isBare = false;
-    worker.postMessage(told);
+    workers.get(number)?.postMessage(told);
   },
 
   end(number) {

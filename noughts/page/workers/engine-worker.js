@@ -7,7 +7,7 @@ const HOME = "/home/pyodide";
 let py = null;
 let loaded = null;
 
-/** Python begins: from scratch, or from a picture of its memory, which is ten times quicker. */
+/** Python begins from a picture of its memory, which is ten times quicker. */
 async function begin({ files, wasm, snapshot }) {
   const { instantiate } = WebAssembly;
   WebAssembly.instantiateStreaming = async (_, imports) => ({
@@ -24,9 +24,8 @@ async function begin({ files, wasm, snapshot }) {
     stdin: () => null,
     stdout() {},
     stderr() {},
-    ...(snapshot ? { _loadSnapshot: new Uint8Array(snapshot) } : { _makeSnapshot: true }),
+    _loadSnapshot: new Uint8Array(snapshot),
   });
-  if (!snapshot) postMessage(py.makeMemorySnapshot().slice().buffer);
   py.FS.mkdirTree(`${HOME}/noughts/sandbox`);
   for (const [name, text] of Object.entries(files))
     if (name.endsWith(".py")) py.FS.writeFile(`${HOME}/noughts/${name}`, text);

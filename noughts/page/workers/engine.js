@@ -128,10 +128,17 @@ export class Engines {
     return engine;
   }
 
-  async take() {
-    const engine = await (this.#next ?? this.#begun());
-    this.#next = this.#begun();
+  /** Let an engine begin before it is asked for. */
+  warmUp() {
+    this.#next ??= this.#begun();
     this.#next.catch(() => {});
+  }
+
+  async take() {
+    this.warmUp();
+    const engine = await this.#next;
+    this.#next = null;
+    this.warmUp();
     return engine;
   }
 

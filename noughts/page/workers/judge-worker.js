@@ -13,6 +13,12 @@ const MODULES = [
   "sandbox/protocol.py",
   "sandbox/values.py",
 ];
+const HOME = "/home/pyodide";
+const JUDGE = `
+import json, sys
+sys.path.insert(0, "${HOME}")
+from noughts.checker.relay import Carried, in_place_of_ours, report, standing, verdicts_on
+`;
 const OURS = ["noughts.zip", "templates.zip"];
 const [WORKER, WASM] = ["engine-worker.js", "pyodide.asm.wasm"];
 const BEAT = 1000; // milliseconds between two signs of life
@@ -30,26 +36,34 @@ async function prepared() {
     tell("loading", { here, all }),
   );
   tell("starting", {});
-  const py = await loadPyodide({ indexURL: BASE.href });
+  const py = await loadPyodide({ indexURL: BASE.href, _makeSnapshot: true });
+  const snapshot = py.makeMemorySnapshot().slice().buffer; // of nothing but Python
   for (const name of OURS) py.unpackArchive(files[name], "zip");
-  py.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
-  py.runPython("import json; from noughts.checker.relay import Carried, in_place_of_ours, report, standing, verdicts_on");
-  const root = py.runPython("import noughts; noughts.__path__[0]");
-  const read = (name) => py.FS.readFile(`${root}/${name}`, { encoding: "utf8" });
-  const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));
-  modules["__init__.py"] = modules["sandbox/__init__.py"] = "";
-  const { [WORKER]: worker, [WASM]: wasm, ...more } = files;
-  for (const name of OURS) delete more[name]; // our own solution among it
-  const cage = new Cage(await port, {
-    worker: new TextDecoder().decode(worker),
-    wasm,
-    files: { ...more, ...modules },
-  });
-  return { py, engines: new Engines(cage) };
+  const engines = new Engines(new Cage(await port, toEngines(py, files, snapshot)));
+  engines.warmUp(); // while the judge is read
+  py.runPython(JUDGE);
+  return { py, engines };
 }
 
+/** What the cage is given: Python, and what loads a file and writes answers down. */
+function toEngines(py, files, snapshot) {
+  const { [WORKER]: worker, [WASM]: wasm, ...python } = files;
+  for (const name of OURS) delete python[name]; // our own solution is in it
+  const read = (name) => py.FS.readFile(`${HOME}/noughts/${name}`, { encoding: "utf8" });
+  const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));
+  modules["__init__.py"] = modules["sandbox/__init__.py"] = "";
+  const text = new TextDecoder().decode(worker);
+  return { worker: text, wasm, snapshot, files: { ...python, ...modules } };
+}
+
+const begun = () =>
+  (ready ??= prepared().catch((error) => {
+    ready = null; // the network may be back the next time
+    throw error;
+  }));
+
 async function judge({ bytes, text, name, functions, only }) {
-  const { py, engines } = await (ready ??= prepared());
+  const { py, engines } = await begun();
   py.globals.set("given", py.toPy({ bytes, text, name, functions, only }));
   const whole = only ? "in_place_of_ours(given['only'], given['text'])" : "bytes(given['bytes'])";
   const carried = py.runPython(`Carried(${whole}, given['name'], given['functions'])`);
@@ -71,6 +85,7 @@ async function judge({ bytes, text, name, functions, only }) {
   tell("done", JSON.parse(told));
   carried.destroy();
   await engines.end();
+  engines.warmUp(); // another one, for the next file
 }
 
 /** Tell how far a request has come, once a second, and whom it waits for. */
@@ -90,5 +105,6 @@ const standingOf = (py, carried) => py.globals.get("standing")(carried);
 
 self.onmessage = ({ data, ports: [given] }) => {
   if (given) return connect(given);
+  if (data === "warm up") return begun().catch(() => {});
   judge(data).catch((error) => tell("failed", String(error).slice(-1000)));
 };

@@ -53,6 +53,7 @@ function Form({ state: { check: file, about } }) {
     <textarea rows="12" spellcheck="false" autocapitalize="off" value=${file.text}
       placeholder=${say("checking.placeholder")} aria-label=${say("checking.field")}
       onInput=${({ target }) => checking.edit(target.value)} onDrop=${drop}
+      onFocus=${checking.expect} onDragEnter=${checking.expect}
       onDragOver=${(event) => event.preventDefault()}></textarea>
     <p class="row">
       ${
@@ -63,7 +64,7 @@ function Form({ state: { check: file, about } }) {
           </button>`
       }
       <label class="choose">
-        <input type="file" accept=".py,.ipynb" class="unseen"
+        <input type="file" accept=".py,.ipynb" class="unseen" onClick=${checking.expect}
           onChange=${({ target }) => checking.chooseFile(target.files[0])} />
         ${say("checking.choose")}
       </label>

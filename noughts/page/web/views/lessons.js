@@ -4,6 +4,7 @@ import * as learn from "../learning.js";
 import { lookAt } from "../actions.js";
 import { Mark, SmallBoard } from "../figures.js";
 import { Strike } from "../game.js";
+import { warmUp } from "../judge.js";
 import { count, say, sentence, step as stage, told } from "../language.js";
 import {
   boardOf,
@@ -276,7 +277,8 @@ function Write({ state: { about }, course, task }) {
   return html`
     <textarea rows="14" spellcheck="false" autocapitalize="off" value=${learn.draftOf(task)}
       aria-label=${say("lessons.editor", { name: task.function })}
-      onInput=${({ target }) => learn.write(target.value)}></textarea>
+      onInput=${({ target }) => learn.write(target.value)}
+      onFocus=${() => about.python && warmUp()}></textarea>
     <p class="row">
       <button class="primary" disabled=${Boolean(judging)} onClick=${learn.check}>
         ${say(judging ? "lessons.judging" : "lessons.judge")}
