@@ -65,6 +65,12 @@ def test_every_link_leads_somewhere(path):
 
 
 @pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
+def test_no_text_is_taken_for_a_reference(path):
+    """The site's builder would look for a link of board[i][j], and stop."""
+    assert "][" not in FENCED.sub("", path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
 def test_every_page_is_in_the_menu_and_a_translation_has_its_original(path):
     original = path.name.replace(".pt-BR", "")
     assert (DOCS / original).is_file()
