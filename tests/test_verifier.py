@@ -119,13 +119,6 @@ def test_a_small_proof_reads_like_this():
     ]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("board", "moves"), [((6, 7, 5), 0), ((7, 7, 4), 10)], ids=str)
-def test_what_takes_longer_is_verified(board, moves):
-    (claim,) = verify(proof_of(board))
-    assert claim.moves == moves
-
-
 @pytest.mark.ci
 def test_positions_are_proved_as_the_truth_has_them(truth_of):
     """Late in random games of 4x4 and 4x5: who wins, or that neither does."""

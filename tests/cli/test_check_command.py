@@ -77,23 +77,6 @@ def test_what_it_tells_to_type_is_what_was_typed(capsys, tmp_path):
     assert shlex.split(line)[-3:-1] == [str(path), "--board"]
 
 
-MISUSE = [
-    ([], "tictactoe.py: there is no such file"),
-    (["none.py"], "none.py: there is no such file"),
-    (["none", "-o", "report"], "none: there is no such file"),
-    ([RIGHT, "--rubric", "none"], "none: there is no such rubric: a file, or one of"),
-    ([RIGHT, "--functions", "play"], "'play' is not a function of the assignment"),
-    ([RIGHT, *QUICK, "--html", "/no/folder/x.html"], "/no/folder/x.html: cannot be"),
-]
-
-
-@pytest.mark.parametrize(("argv", "said"), MISUSE)
-def test_misuse_is_told_in_one_sentence(capsys, monkeypatch, tmp_path, argv, said):
-    monkeypatch.chdir(tmp_path)
-    assert command("check")(argv) == 2
-    assert said in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("argv", [[RIGHT, "--html", "x.html"], [".", "-o", "report"]])
 def test_a_page_is_refused_at_once_where_none_can_be_made(
     capsys, monkeypatch, tmp_path, argv

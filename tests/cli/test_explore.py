@@ -121,19 +121,6 @@ def test_a_busy_port_is_passed_over_unless_it_was_asked_for(capsys):
     )
 
 
-def test_the_frozen_page_takes_no_engine(capsys):
-    assert main(["x.py", "--freeze", "site"]) == 2
-    assert "--freeze takes no engine" in capsys.readouterr().err
-
-
-def test_a_file_that_is_no_engine_is_refused(tmp_path, capsys):
-    assert main([str(tmp_path / "none.py"), "--no-browser"]) == 2
-    assert "none.py: there is no such file" in capsys.readouterr().err
-    (tmp_path / "half.py").write_text("X = 'X'")
-    assert main([str(tmp_path / "half.py"), "--no-browser"]) == 2
-    assert "half.py: lacks O, EMPTY, initial_state" in capsys.readouterr().err
-
-
 def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
     def answers(positions, progress, python):
         progress(1500, 6000)

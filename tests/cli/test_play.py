@@ -128,19 +128,9 @@ def test_the_perfect_opponent_opens_where_it_is_told_and_never_loses(
     assert odds_against_random(player, "X").losses == 0
 
 
-def test_without_a_word_it_opens_in_a_corner(play):
-    assert play("--as", "O") == play("--as", "O", "--open", "corner")
-
-
 def test_sides_in_turn_begin_with_x(play):
     printed = play("--as", "turns", typed="1\n")
     assert "- - -\n- - -\n- - -\n\nMake your move" in printed
-
-
-def test_two_friends_are_asked_in_turn(play):
-    printed = play("--opponent", "friend", typed="1\n")
-    assert "X, make your move" in printed
-    assert "O, make your move" in printed
 
 
 @pytest.mark.parametrize("opponent", ["perfect", "random", "friend"])
@@ -152,78 +142,6 @@ def test_a_bigger_board_can_be_played_against_those_who_know_it(opponent, play):
 def test_without_a_line_as_many_as_fit_win(play):
     printed = play("--board", "2x3", "--opponent", "friend", typed="1\n3\n2\n")
     assert "X X O\n4 5 6\n\nX is the winner!" in printed
-
-
-def test_three_by_three_is_the_usual_board(play):
-    assert play("--board", "3x3", "--line", "3", "--as", "O") == play("--as", "O")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--as", "Z"], "--as: 'Z' is not one of X, O, turns"),
-        (
-            ["--opponent", "god"],
-            "--opponent: 'god' is not one of perfect, casual, random, friend",
-        ),
-        (["--seed", "x"], "--seed: 'x' is not a whole number"),
-        (["--time", "0"], "--time: '0' is not a number of seconds above 0"),
-        (["--time", "nan"], "--time: 'nan' is not a number of seconds above 0"),
-        (["--time", "inf"], "--time: 'inf' is not a number of seconds above 0"),
-        (["--time", "x"], "--time: 'x' is not a number of seconds above 0"),
-        (
-            ["--engine", "a.py", "--opponent", "casual"],
-            "--engine is an opponent itself: leave out --opponent",
-        ),
-        (
-            ["--opponent", "friend", "--as", "X"],
-            "with --opponent friend two people play: leave out --as",
-        ),
-        (
-            ["--board", "9x9"],
-            "--board: '9x9' is not a board such as 4x5, from 1x1 to 8x8",
-        ),
-        (["--board", "4"], "--board: '4' is not a board such as 4x5"),
-        (["--line", "0"], "--line: '0' is not a whole number from 1 to 8"),
-        (
-            ["--board", "4x4", "--opponent", "casual"],
-            "on a bigger board the opponent is perfect, random or friend: "
-            "leave out --opponent casual",
-        ),
-        (["--line", "4"], "nobody can complete a line of 4 on a board of 3x3"),
-        (
-            ["--board", "2x4", "--line", "5"],
-            "nobody can complete a line of 5 on a board of 2x4",
-        ),
-        (
-            ["--open", "centre", "--opponent", "casual"],
-            "--open is for the perfect opponent on the usual board",
-        ),
-        (
-            ["--open", "centre", "--board", "4x4"],
-            "--open is for the perfect opponent on the usual board",
-        ),
-        (
-            ["--open", "center"],
-            "--open: 'center' is not one of corner, centre, edge; did",
-        ),
-        (
-            ["--line", "2", "--engine", "a.py"],
-            "on a bigger board the opponent is perfect, random or friend: "
-            "leave out --engine",
-        ),
-    ],
-)
-def test_misuse_is_one_sentence_and_exit_code_2(arguments, said, capsys):
-    assert main(arguments) == 2
-    assert f"noughts play: {said}" in capsys.readouterr().err
-
-
-def test_a_file_that_is_no_engine_is_one_sentence_and_exit_code_2(capsys, tmp_path):
-    assert main(["--engine", str(tmp_path / "none.py")]) == 2
-    told = capsys.readouterr()
-    assert told.err == f"noughts play: {tmp_path / 'none.py'}: there is no such file\n"
-    assert told.out == ""
 
 
 # --- Engines from files ---------------------------------------------------------
