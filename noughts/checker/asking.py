@@ -36,7 +36,6 @@ class Stage(StrEnum):
     RULES = "the rules"
     MINIMAX = "minimax"  # the one that takes long
     BARE = "a bare sample"
-    EXAMPLES = "examples"
     SEARCH = "the search"
     CAUSE = "the cause"
 

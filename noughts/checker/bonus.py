@@ -38,7 +38,7 @@ def judge_bonus(case: Case) -> Talk:
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
     excused = optimal.status == "excused"
     told = yield from listen(case, causes_of(case, "minimax") if excused else [])
-    seen, case.heard = seen_in(told), told
+    seen = seen_in(told)
     if n := prints(told):
         case.notes.append(Said("note.prints", n=n))
     code = seen.code if seen else "unclear"

@@ -42,7 +42,6 @@ class Case:
     roots: list[str] = field(default_factory=list)  # what fails by itself
     quick: int = 9  # cells that may be empty for the untouched minimax to answer soon
     notes: list[Said] = field(default_factory=list)
-    heard: Any = None  # the calls of one search, as its process tells
     time_up: bool = False
     trials: int = TRIALS  # repairs of the file that may still be tried
 

@@ -30,10 +30,6 @@ class Promise(NamedTuple):
     def function(self) -> str:
         return self.name.partition(".")[0]
 
-    def concerns(self, question: Question) -> bool:
-        """Return whether a question is one of those that the check is about."""
-        return not self.about or question.about in self.about.split()
-
     @property
     def hint(self) -> Said:
         """What helps one whose file breaks it."""

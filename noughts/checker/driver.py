@@ -134,8 +134,7 @@ class Examination:
                 return
             said_to = engine.ask(asked.function, given)
             for n, said in zip(numbers, said_to, strict=False):
-                answer = read_line(said) if type(said) is str else answer_of(said)
-                found[n] = answer
+                found[n] = answer = answer_of(said)
                 if answer.absent and strikes(found) >= asked.strikes:
                     return
                 if self._stopped or self.budget.is_up():

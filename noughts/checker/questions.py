@@ -13,26 +13,17 @@ FUNCTIONS = tuple(PARAMETERS)
 HELPERS = FUNCTIONS[:-1]  # all but minimax, which builds on them
 CELLS = [divmod(n, 3) for n in range(9)]
 
-OUT_OF_RANGE = [(3, 0), (0, 3)]
-NEGATIVE = [(-1, 2), (2, -1), (-1, -1)]
-MALFORMED: list[Any] = [None, "ab", (0,)]
-# No assignment asks that these be refused: noted, not charged.
-TRIPLE: list[Any] = [(0, 0, 0)]
-LIST: list[Any] = [[0, 0]]
-ACTIONS = [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED, *TRIPLE, *LIST]
-# What is at stake in those that are no cells, in the order of ACTIONS.
-NO_CELLS = [
-    about
-    for about, actions in (
-        ("range", OUT_OF_RANGE),
-        ("negative", NEGATIVE),
-        ("shape", MALFORMED),
-        ("triple", TRIPLE),
-        ("lists", LIST),
-    )
-    for _ in actions
-]
-REFUSED = ("taken", "range", "negative", "shape")  # where an exception is asked for
+# Actions that are not cells, by what is at stake. No assignment asks that the last two
+# be refused: they are noted, not charged.
+NOT_CELLS: dict[str, list[Any]] = {
+    "range": [(3, 0), (0, 3)],
+    "negative": [(-1, 2), (2, -1), (-1, -1)],
+    "shape": [None, "ab", (0,)],
+    "triple": [(0, 0, 0)],
+    "lists": [[0, 0]],
+}
+NO_CELLS = [about for about, some in NOT_CELLS.items() for _ in some]
+ACTIONS = [*CELLS, *(action for some in NOT_CELLS.values() for action in some)]
 STARTS = 3  # times that initial_state is asked: each board must be another one
 
 

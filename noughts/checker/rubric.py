@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from noughts.checker import style
 from noughts.checker.asking import Effort
@@ -120,14 +120,9 @@ def load(name: str | Path = DEFAULT) -> Rubric:
         raise Refused("refusal.no_read", path=name, why=error.strerror) from error
 
 
-TOP = {
-    "title",
-    "section",
-    "sentences",
-    "style",
-    "seconds_per_move",
-    "bonus_needs_evidence",
-}
+TOP = ["title", "section", "sentences", "style"]
+TOP += ["seconds_per_move", "bonus_needs_evidence"]
+SECTION = ["title", "bonus", "checks"]
 
 
 def parse(text: str, name: str) -> Rubric:
@@ -136,105 +131,162 @@ def parse(text: str, name: str) -> Rubric:
         data = toml_data(text)
     except NONSENSE as error:
         raise Refused("refusal.not_toml", path=name, why=error) from error
-    place = Location(text)
-    try:
-        return _rubric(data, place)
-    except MistakeError as mistake:
-        what, why = mistake.what, mistake.why
-        parts = {"path": name, "line": place.line_of(what), "what": what}
-        raise Refused("refusal.at_line", why=why, **parts) from None
+    return RubricReader(text, name).read(data)
 
 
-def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
-    for key in data.keys() - TOP:
-        raise MistakeError(key, suggest(key, TOP, "refusal.rubric_setting"))
-    title = titled(_title(data, "refusal.rubric_title"))
-    sections = data.get("section")
-    tables = isinstance(sections, list) and all(isinstance(s, dict) for s in sections)
-    if not sections or not tables:
-        raise MistakeError("section", Refused("refusal.rubric_sections"))
-    place.enter("[style]")
-    groups, line_length = _style(data.get("style", {}))
-    known = Rubric(title, (), rules=groups).groups
-    checks = [each for each in CHECKS if not each.startswith("style.")]
-    checks += [f"style.{group}" for group in known]
-    seen = set[str]()
-    read = list[Section]()
-    for number, section in enumerate(sections):
-        place.enter("[[section]]", number)
-        each = _section(section, seen, checks)
-        if any(each.title == other.title for other in read):
-            value = repr(str(each.title))
-            same = Refused("refusal.rubric_same_title", value=value)
-            raise MistakeError("title", same)
-        read.append(each)
-    place.enter("[sentences]")
-    sentences = tuple(_sentences(data.get("sentences", {}), checks))
-    place.enter("")
-    seconds, needs = _seconds(data), _flag(data, "bonus_needs_evidence", True)
-    return Rubric(title, tuple(read), sentences, groups, line_length, seconds, needs)
+class RubricReader:
+    """Reads a rubric, and refuses a mistake with the line where it stands."""
 
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self.lines = [line.partition("#")[0].strip() for line in text.splitlines()]
+        self.first, self.end = 0, len(self.lines)  # of the table that is being read
+        self.known = list[str]()  # checks that there are
+        self.seen = set[str]()  # those that have points
 
-def _title(data: dict[str, Any], key: str) -> str:
-    title = data.get("title")
-    if not isinstance(title, str) or not title:
-        raise MistakeError("title", Refused(key))
-    return clean_line(title)
+    def read(self, data: dict[str, Any]) -> Rubric:
+        """Return the rubric that the data of the whole file describe."""
+        self.refuse_unknown_keys(data, TOP, "refusal.rubric_setting")
+        title = titled(self.title(data, "refusal.rubric_title"))
+        sections = data.get("section")
+        tables = sections if isinstance(sections, list) else []
+        if not tables or not all(isinstance(each, dict) for each in tables):
+            self.refuse("section", Refused("refusal.rubric_sections"))
+        self.enter("[style]")
+        groups, line_length = self.style(data.get("style", {}))
+        self.known = [each for each in CHECKS if not each.startswith("style.")]
+        styles = Rubric(title, (), rules=groups).groups
+        self.known += [f"style.{group}" for group in styles]
+        read = [self.section(n, each) for n, each in enumerate(tables)]
+        for n, section in enumerate(read):
+            if section.title in [other.title for other in read[:n]]:
+                self.enter("[[section]]", n)
+                value = repr(str(section.title))
+                self.refuse("title", Refused("refusal.rubric_same_title", value=value))
+        self.enter("[sentences]")
+        sentences = tuple(self.sentences(data.get("sentences", {})))
+        self.enter("")
+        return Rubric(
+            title,
+            tuple(read),
+            sentences,
+            groups,
+            line_length,
+            self.seconds(data),
+            self.flag(data, "bonus_needs_evidence", True),
+        )
 
-
-def _flag(data: dict[str, Any], name: str, default: bool) -> bool:
-    flag = data.get(name, default)
-    if type(flag) is not bool:
-        raise MistakeError(name, Refused("refusal.rubric_yes_no", value=repr(flag)))
-    return flag
-
-
-def _seconds(data: dict[str, Any]) -> float:
-    """Return how long a move may take: no longer than the checker waits for one."""
-    seconds: float = data.get("seconds_per_move", math.inf)
-    number = type(seconds) in (int, float)
-    if number and (0 < seconds <= PATIENCE or seconds == math.inf):
-        return seconds
-    limits = {"most": f"{PATIENCE:g}", "value": repr(seconds)}
-    raise MistakeError("seconds_per_move", Refused("refusal.rubric_seconds", **limits))
-
-
-class MistakeError(Exception):
-    """What is wrong in a rubric, and why."""
-
-    def __init__(self, what: str, why: Refused) -> None:
-        self.what, self.why = what, why
-
-
-@dataclass
-class Location:
-    """Where in a rubric's text the reader is, so that a mistake's line is found."""
-
-    text: str
-    head: str = ""
-    number: int = 0
+    # --- Where ---------------------------------------------------------------
 
     def enter(self, head: str, number: int = 0) -> None:
         """Go to the table with this head: the first, the second ... of its kind."""
-        self.head, self.number = head, number
+        heads = [n for n, line in enumerate(self.lines) if line == head]
+        self.first, self.end = 0, len(self.lines)
+        if number < len(heads):
+            part = f"[{head.strip('[]')}."  # of the same table
+            self.first = heads[number]
+            others = (
+                n
+                for n, line in enumerate(self.lines)
+                if n > self.first and line[:1] == "[" and not line.startswith(part)
+            )
+            self.end = next(others, self.end)
 
-    def line_of(self, what: str) -> int:
-        """Return the line of a word in its table; else where the table begins."""
-        lines = [line.partition("#")[0].strip() for line in self.text.splitlines()]
-        first, end = 0, len(lines)
-        heads = [n for n, line in enumerate(lines) if line == self.head]
-        if self.head and self.number < len(heads):
-            first = heads[self.number]
-            tables = (n for n in range(first + 1, end) if _opens(lines[n], self.head))
-            end = next(tables, end)
+    def refuse(self, what: str, why: Refused) -> NoReturn:
+        """Refuse a mistake, in the line of its word or where its table begins."""
         word = re.compile(rf"\b{re.escape(what.rpartition('.')[2])}\b")
-        found = (n for n in range(first, end) if word.search(lines[n]))
-        return next(found, first) + 1
+        places = (n for n in range(self.first, self.end) if word.search(self.lines[n]))
+        line = next(places, self.first) + 1
+        parts = {"path": self.name, "line": line, "what": what}
+        raise Refused("refusal.at_line", why=why, **parts)
 
+    def refuse_unknown_keys(
+        self, data: dict[str, Any], known: list[str], key: str
+    ) -> None:
+        for name in data.keys() - set(known):
+            self.refuse(name, suggest(name, known, key))
 
-def _opens(line: str, head: str) -> bool:
-    """Return whether a line opens a table that is not part of the one before."""
-    return line.startswith("[") and not line.startswith(f"[{head.strip('[]')}.")
+    # --- What ----------------------------------------------------------------
+
+    def title(self, data: dict[str, Any], key: str) -> str:
+        title = data.get("title")
+        if not isinstance(title, str) or not title:
+            self.refuse("title", Refused(key))
+        return clean_line(title)
+
+    def flag(self, data: dict[str, Any], name: str, default: bool) -> bool:
+        flag = data.get(name, default)
+        if type(flag) is not bool:
+            self.refuse(name, Refused("refusal.rubric_yes_no", value=repr(flag)))
+        return flag
+
+    def seconds(self, data: dict[str, Any]) -> float:
+        """Return how long a move may take: no longer than the checker waits for one."""
+        seconds: float = data.get("seconds_per_move", math.inf)
+        number = type(seconds) in (int, float)
+        if not number or not (0 < seconds <= PATIENCE or seconds == math.inf):
+            limits = {"most": f"{PATIENCE:g}", "value": repr(seconds)}
+            self.refuse("seconds_per_move", Refused("refusal.rubric_seconds", **limits))
+        return seconds
+
+    def section(self, number: int, data: dict[str, Any]) -> Section:
+        """Return a section with its points; each check may have some once."""
+        self.enter("[[section]]", number)
+        self.refuse_unknown_keys(data, SECTION, "refusal.rubric_section_has")
+        title = titled(self.title(data, "refusal.rubric_section_title"))
+        bonus, checks = self.flag(data, "bonus", False), data.get("checks")
+        if not isinstance(checks, dict) or not checks:
+            self.refuse("checks", Refused("refusal.rubric_section_checks"))
+        items = list[Item]()
+        for check, points in flattened(checks):
+            self.refuse_unknown_check(check)
+            if check in self.seen:
+                self.refuse(check, Refused("refusal.rubric_twice"))
+            if type(points) not in (int, float) or not 0 <= points <= MOST_POINTS:
+                value = f"{points!r:.80}"
+                self.refuse(check, Refused("refusal.rubric_points", value=value))
+            self.seen.add(check)
+            items.append(Item(check, points, points))
+        return Section(title, bonus, tuple(items))
+
+    def refuse_unknown_check(self, check: str) -> None:
+        if check not in self.known:
+            why = suggest(check, self.known, "refusal.rubric_check")
+            if why.key == "refusal.rubric_check":
+                names = ", ".join(self.known)
+                why = Refused("refusal.there_are", why=why, names=names)
+            self.refuse(check, why)
+
+    def table(self, name: str, data: Any, example: str) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            self.refuse(name, Refused("refusal.rubric_table", example=example))
+        return data
+
+    def sentences(self, data: Any) -> Iterator[tuple[str, str]]:
+        """Yield the teacher's own sentence for each check."""
+        table = self.table("sentences", data, '[sentences] player.turn = "..."')
+        for check, sentence in flattened(table):
+            self.refuse_unknown_check(check)
+            if not isinstance(sentence, str) or not sentence.strip():
+                why = Refused("refusal.rubric_sentence", value=repr(sentence))
+                self.refuse(check, why)
+            yield check, clean(sentence, len(sentence))
+
+    def style(self, data: Any) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], int]:
+        """Return the groups of ruff's rules that it sets, and the longest line."""
+        table = self.table("style", data, '[style] docstrings = ["D103"]')
+        length = table.get("line_length", style.LINE_LENGTH)
+        if type(length) is not int or not 1 <= length <= 320:
+            limits = {"most": 320, "value": repr(length)}
+            self.refuse("line_length", Refused("refusal.rubric_length", **limits))
+        groups = {name: codes for name, codes in table.items() if name != "line_length"}
+        for name, codes in groups.items():
+            if not isinstance(codes, list) or not all(map(is_code, codes)):
+                parts = {"example": '["N8", "E501"]', "value": repr(codes)}
+                self.refuse(name, Refused("refusal.rubric_rules", **parts))
+            for code in style.unknown(codes) if codes else ():
+                self.refuse(name, Refused("refusal.rubric_rule", value=repr(code)))
+        return tuple((name, tuple(codes)) for name, codes in groups.items()), length
 
 
 def suggest(given: str, known: Iterable[str], key: str, **parts: object) -> Refused:
@@ -243,81 +295,12 @@ def suggest(given: str, known: Iterable[str], key: str, **parts: object) -> Refu
     return Refused("refusal.near", why=why, close=close[0]) if close else why
 
 
-SECTION = ("title", "bonus", "checks")
-
-
-def _section(data: dict[str, Any], seen: set[str], known: list[str]) -> Section:
-    """Return a section with its points; each check may be seen once."""
-    for key in data.keys() - set(SECTION):
-        raise MistakeError(key, suggest(key, SECTION, "refusal.rubric_section_has"))
-    title = _title(data, "refusal.rubric_section_title")
-    bonus = _flag(data, "bonus", False)
-    checks = data.get("checks")
-    if not isinstance(checks, dict) or not checks:
-        raise MistakeError("checks", Refused("refusal.rubric_section_checks"))
-    return Section(titled(title), bonus, tuple(_items(checks, seen, known)))
-
-
-def _items(checks: dict[str, Any], seen: set[str], known: list[str]) -> Iterator[Item]:
-    for check, points in _flattened(checks):
-        _refuse_unknown(check, known)
-        if check in seen:
-            raise MistakeError(check, Refused("refusal.rubric_twice"))
-        if type(points) not in (int, float) or not 0 <= points <= MOST_POINTS:
-            why = Refused("refusal.rubric_points", value=f"{points!r:.80}")
-            raise MistakeError(check, why)
-        seen.add(check)
-        yield Item(check, points, points)
-
-
-def _refuse_unknown(check: str, known: list[str]) -> None:
-    if check not in known:
-        why = suggest(check, known, "refusal.rubric_check")
-        if why.key == "refusal.rubric_check":
-            why = Refused("refusal.there_are", why=why, names=", ".join(known))
-        raise MistakeError(check, why)
-
-
-def _sentences(data: Any, known: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the teacher's own sentence for each check."""
-    if not isinstance(data, dict):
-        example = '[sentences] player.turn = "..."'
-        raise MistakeError(
-            "sentences", Refused("refusal.rubric_table", example=example)
-        )
-    for check, sentence in _flattened(data):
-        _refuse_unknown(check, known)
-        if not isinstance(sentence, str) or not sentence.strip():
-            why = Refused("refusal.rubric_sentence", value=repr(sentence))
-            raise MistakeError(check, why)
-        yield check, clean(sentence, len(sentence))
-
-
-def _style(data: Any) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], int]:
-    """Return the groups of ruff's rules that a rubric sets, and the longest line."""
-    if not isinstance(data, dict):
-        example = '[style] docstrings = ["D103"]'
-        raise MistakeError("style", Refused("refusal.rubric_table", example=example))
-    line_length = data.get("line_length", style.LINE_LENGTH)
-    if type(line_length) is not int or not 1 <= line_length <= 320:
-        limits = {"most": 320, "value": repr(line_length)}
-        raise MistakeError("line_length", Refused("refusal.rubric_length", **limits))
-    groups = {name: codes for name, codes in data.items() if name != "line_length"}
-    for name, codes in groups.items():
-        if not isinstance(codes, list) or not all(map(_is_code, codes)):
-            parts = {"example": '["N8", "E501"]', "value": repr(codes)}
-            raise MistakeError(name, Refused("refusal.rubric_rules", **parts))
-    for name, codes in groups.items():
-        for code in style.unknown(codes) if codes else ():
-            raise MistakeError(name, Refused("refusal.rubric_rule", value=repr(code)))
-    return tuple((name, tuple(codes)) for name, codes in groups.items()), line_length
-
-
-def _is_code(code: Any) -> bool:
+def is_code(code: Any) -> bool:
+    """Return whether this may be one of ruff's rules, or the beginning of some."""
     return isinstance(code, str) and bool(re.fullmatch(r"[A-Z]{1,6}\d{0,4}", code))
 
 
-def _flattened(checks: dict[str, Any]) -> Iterable[tuple[str, Any]]:
+def flattened(checks: dict[str, Any]) -> Iterable[tuple[str, Any]]:
     """Yield name and points: TOML reads `player.turn = 8` as a table in a table."""
     for name, points in checks.items():
         if isinstance(points, dict):

@@ -6,7 +6,7 @@ import io
 import re
 import sys
 import tokenize
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 
 from noughts.checker.record import Check, Failure
@@ -110,39 +110,30 @@ def source_checks(tree: ast.Module) -> list[Check]:
 
 
 def signature_faults(tree: ast.Module) -> Iterator[Failure]:
-    """Yield each function of the contract that takes other arguments."""
-    for name, parameters in PARAMETERS.items():
-        function = defined(tree).get(name)
-        if function is None:
-            continue
-        wanted = f"def {name}({', '.join(parameters)})"
-        found = f"def {name}({_arguments(function)})"
-        if found != wanted:
-            if renamed(function, parameters):
-                continue
+    """Yield each function of the contract that takes another number of arguments."""
+    for name, function in defined(tree).items():
+        if name in PARAMETERS and not takes_as_many(function):
             where = Said("value.line", line=function.lineno)
-            hint = Said("hint.own_function")
-            yield Failure(where, "", quoted(wanted), quoted(found), 1, hint)
+            wanted = quoted(f"def {name}({', '.join(PARAMETERS[name])})")
+            found = quoted(f"def {name}({_arguments(function)})")
+            yield Failure(where, "", wanted, found, 1, Said("hint.own_function"))
 
 
-def renamed(function: ast.FunctionDef, parameters: Sequence[str]) -> bool:
-    """Return whether a function takes as many arguments, only by other names."""
+def takes_as_many(function: ast.FunctionDef) -> bool:
+    """Return whether a function takes as many arguments, perhaps by other names."""
     names = [argument.arg for argument in function.args.args]
     only = _arguments(function) == ", ".join(names)
-    return only and len(names) == len(parameters) and names != list(parameters)
+    return only and len(names) == len(PARAMETERS[function.name])
 
 
 def renamed_arguments(tree: ast.Module) -> Iterator[Said]:
     """Yield what is to be known of arguments with other names: it costs nothing."""
-    for name, parameters in PARAMETERS.items():
-        function = defined(tree).get(name)
-        if function and renamed(function, parameters):
-            yield Said(
-                "note.renamed",
-                function=name,
-                found=_arguments(function),
-                wanted=", ".join(parameters),
-            )
+    for name, function in defined(tree).items():
+        if name in PARAMETERS and takes_as_many(function):
+            found, wanted = _arguments(function), ", ".join(PARAMETERS[name])
+            if found != wanted:
+                parts = {"function": name, "found": found, "wanted": wanted}
+                yield Said("note.renamed", **parts)
 
 
 def _arguments(function: ast.FunctionDef) -> str:
@@ -158,19 +149,14 @@ def _arguments(function: ast.FunctionDef) -> str:
 
 def import_faults(tree: ast.Module) -> Iterator[Failure]:
     """Yield each import of something that does not come with Python, but of itself."""
+    standard, alone = Said("value.standard"), Said("hint.alone")
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
+            where = Said("value.line", line=node.lineno)
             for name in foreign(node):
-                if name == MODULE_NAME:
-                    continue
-                yield Failure(
-                    Said("value.line", line=node.lineno),
-                    "",
-                    Said("value.standard"),
-                    Said("value.import", name=name),
-                    1,
-                    Said("hint.alone"),
-                )
+                if name != MODULE_NAME:
+                    found = Said("value.import", name=name)
+                    yield Failure(where, "", standard, found, 1, alone)
 
 
 def foreign(node: ast.Import | ast.ImportFrom) -> list[str]:
@@ -186,16 +172,6 @@ def foreign(node: ast.Import | ast.ImportFrom) -> list[str]:
 def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
     """Return the functions at the top of the file; the last of a name counts."""
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-
-
-def catches(tree: ast.Module) -> bool:
-    """Return whether an exception may be caught: in the file, or where nobody sees."""
-    handlers = (ast.Try, ast.TryStar, ast.With)
-    return not tree.body or any(
-        isinstance(node, handlers)
-        or (isinstance(node, ast.Import | ast.ImportFrom) and bool(foreign(node)))
-        for node in ast.walk(tree)
-    )
 
 
 def waiting(tree: ast.Module) -> list[ast.Call]:

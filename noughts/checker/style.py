@@ -42,7 +42,7 @@ MOST = 1000  # remarks of one code: however many there are, no other is lost
 # Imports that the course's own starter has, whether they are used or not.
 SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
 QUOTED = re.compile("`(.+?)`")
-CELL = re.compile(rb"# %%(\s|$)")  # how a cell of a notebook begins, in a file
+CELL = re.compile(rb"^# %%(\s|$)", re.MULTILINE)  # how a cell begins, in a file
 MISSING = Said("note.no_ruff")
 FAILED = Said("note.ruff_failed")
 Remarks = list[Finding] | Said  # which says why nobody looked
@@ -75,13 +75,12 @@ def findings(
             raise MachineError("refusal.no_ruff", why=words()("refusal.ruff_fails"))
         return FAILED
     found, seen = list[Finding](), Counter[str]()
-    lines = text.splitlines()
-    usual = _tops_of_cells(lines, told)
+    lines, notebook = text.splitlines(), CELL.search(text) is not None
     for each in told:
         code, row = each["code"] or "E999", each["location"]["row"]
         line = lines[row - 1].decode("utf-8") if row <= len(lines) else ""
-        fine = code == "E402" and row in usual
-        said = NOTHING if fine else _remark(each, line, line_length)
+        usual = notebook and code == "E402"  # each cell has imports of its own
+        said = NOTHING if usual else _remark(each, line, line_length)
         seen[code] += bool(said)
         if said and seen[code] <= MOST:
             found.append(Finding(row, code, said))
@@ -111,23 +110,6 @@ def remark_of(code: str, text: str) -> Said:
         return quoted(text)
     name = QUOTED.search(text)
     return Said(f"ruff.{code}", rule_text=text, name=name[1] if name else "")
-
-
-def _tops_of_cells(lines: list[bytes], told: list[dict[str, Any]]) -> set[int]:
-    """Return the lines of imports at the top of a cell: each cell may have its own."""
-    imports = {
-        row
-        for each in told
-        if each["code"] == "E402"
-        for row in range(each["location"]["row"], each["end_location"]["row"] + 1)
-    }
-    tops, top = set[int](), False
-    for row, line in enumerate(lines, start=1):
-        blank = not line.strip() or line.startswith(b"#")
-        top = CELL.match(line) is not None or (top and (blank or row in imports))
-        if top and row in imports:
-            tops.add(row)
-    return tops
 
 
 def _in_utf8(text: bytes) -> bytes:

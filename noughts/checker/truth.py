@@ -57,13 +57,6 @@ def known(function: str) -> str:
     return " ".join(f"{key} {said_about(about, key)}" for key in boards)
 
 
-def value(question: Question) -> Any:
-    """Return the one right answer to a question that has one."""
-    if question.function == "result":
-        return board_of(play(question.key, question.action))
-    return value_of(question.function, question.key)
-
-
 def value_of(function: str, key: str) -> Any:
     """Return the one right answer of a function about a position."""
     match function:

@@ -13,7 +13,6 @@ from noughts.checker.points import apply, grade
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rubric import (
-    Location,
     Rubric,
     load,
     parse,
@@ -274,45 +273,6 @@ def test_all_text_of_a_rubric_is_cleaned():
     shown = r"a\x1b[31m"
     assert rubric.title == rubric.sections[0].title == shown
     assert dict(rubric.sentences) == {"player.turn": shown}
-
-
-LONGER = """\
-title = "mine"
-# player.turn is not here
-[[section]]
-title = "one"
-checks.player.turn = 1
-[[section]]
-title = "two"
-[section.checks]
-winner.rows = 1
-[style]
-[sentences]
-player.turn = "Whose turn?"
-"""
-
-
-@pytest.mark.parametrize(
-    ("head", "number", "what", "line"),
-    [
-        ("", 0, "title", 1),
-        ("", 0, "other", 1),
-        ("", 0, "player.turn", 5),
-        ("[[section]]", 0, "title", 4),
-        ("[[section]]", 1, "title", 7),
-        ("[[section]]", 1, "winner.rows", 9),  # in a table that is a part of it
-        ("[[section]]", 1, "player.turn", 6),  # not there: where it begins
-        ("[[section]]", 0, "winner.rows", 3),
-        ("[[section]]", 2, "winner.rows", 9),  # there is no third one
-        ("[style]", 0, "player.turn", 10),
-        ("[sentences]", 0, "player.turn", 12),
-        ("[other]", 0, "player.turn", 5),
-    ],
-)
-def test_a_mistake_is_found_by_its_word_in_its_table(head, number, what, line):
-    place = Location(LONGER)
-    place.enter(head, number)
-    assert place.line_of(what) == line
 
 
 @pytest.mark.skipif(not style.available(), reason="ruff is not installed")

@@ -10,7 +10,6 @@ from noughts.checker.record import Failure
 from noughts.checker.source_text import (
     DEEPEST,
     can_be_written,
-    catches,
     excerpt,
     import_faults,
     is_stub,
@@ -128,21 +127,6 @@ def test_a_text_within_a_text_is_written_down_once(monkeypatch):
     monkeypatch.setattr(ast, "unparse", lambda node: written.append(type(node)))
     assert can_be_written(ast.parse("x = f'{f\"{y:{1}}\"}', 2"))
     assert sorted(written, key=str) == [ast.Constant, ast.JoinedStr]
-
-
-@pytest.mark.parametrize(
-    ("text", "caught"),
-    [
-        ("def f(): 1", False),
-        ("def f():\n    try: g()\n    except ValueError: pass", True),
-        ("def f():\n    with suppress(ValueError): g()", True),
-        ("import math", False),
-        ("from own import moves", True),
-        ("def f(:", True),
-    ],
-)
-def test_an_exception_is_caught_where_the_text_says_so_or_is_not_seen(text, caught):
-    assert catches(read(text.encode())) is caught
 
 
 @pytest.mark.parametrize(
