@@ -20,18 +20,17 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports import console, html, junit, templates
 from noughts.checker.reports.wording import (
-    Remark,
     changes,
     missing,
     number,
-    remark_text,
+    remarks,
     summary,
     unwritten,
 )
 from noughts.checker.style import style_checks
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
-from noughts.words.said import quoted
+from noughts.words.said import Said, quoted
 
 EVIL = "<script>alert('x')</script>&\"]]>\x00\x1b"
 EVIL_RECORD = replace(
@@ -364,6 +363,14 @@ LINE = (
     Move("X", (1, 1), "XOX OX. ..."),
 )
 TRACE = "Traceback\n  one\n  two\n  three\n  four\n  five\nKeyError: 1"
+
+
+def remark(line):
+    """Return a remark about the style of a line."""
+    said = Said("value.remark", text="too long", rule="E501")
+    return Failure(Said("value.line", line=line), "", Said(), said, 1)
+
+
 WHERE = ("minimax(board)", "X.O .OX ..X", "(0, 1): draw", "(1, 0)")
 ALL = Record(
     "tictactoe.py",
@@ -425,7 +432,7 @@ ALL = Record(
             "Clean.",
             "failed",
             failing=1,
-            failures=(Failure("line 3", "", "", "too long (E501)", 1),),
+            failures=tuple(remark(line) for line in (3, 4)),
         ),
         Check("search.alphabeta", "Bonus.", "absent"),
     ),
@@ -434,11 +441,6 @@ ALL = Record(
         Misconception("two", "player", "Or not at all.", "There is no sum.", "Sum."),
     ),
     search=SearchEvidence("minimax", (quoted("It searches plainly."),)),
-    findings=(
-        Finding(3, "E501", "too long"),
-        Finding(4, "E501", "too long"),
-        Finding(5, "W291", "space"),
-    ),
     notes=("One note.",),
 )
 NARROW = """
@@ -634,14 +636,15 @@ def test_a_page_lists_what_is_passed():
 @pytest.mark.parametrize(
     ("count", "told"),
     [
-        (1, "line 1: x (E501)"),
-        (5, "lines 1, 2, 3, 4, 5: x (E501)"),
-        (6, "lines 1, 2, 3, 4, 5 and 1 more: x (E501)"),
+        (1, "line 1: too long (E501)"),
+        (5, "lines 1, 2, 3, 4, 5: too long (E501)"),
+        (6, "lines 1, 2, 3, 4, 5 and 1 more: too long (E501)"),
     ],
 )
 def test_a_remark_names_up_to_five_lines(count, told):
-    places = tuple((line, 0) for line in range(1, count + 1))
-    assert remark_text(Remark("E501", "x", places), words()) == told
+    failures = tuple(remark(line) for line in range(1, count + 1))
+    check = Check("style.layout", "", "failed", failures=failures)
+    assert remarks(check, words()) == [told]
 
 
 def now(**statuses):

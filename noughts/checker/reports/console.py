@@ -1,6 +1,7 @@
 """The report for a terminal: what was earned, what is wrong, on which board, why."""
 
 import re
+import shlex
 import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
@@ -8,7 +9,6 @@ from itertools import groupby, zip_longest
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_language
 from noughts.checker.reports.wording import (
     checks_of,
-    commands,
     excused,
     first_fault,
     hint_of,
@@ -17,7 +17,6 @@ from noughts.checker.reports.wording import (
     nothing_written,
     points_of,
     points_text,
-    remark_text,
     remarks,
     shows_search,
     summary,
@@ -112,7 +111,10 @@ def _see(record: Record, pen: Paper) -> list[str]:
     boards = [failure for failure in told if failure.board]
     if not boards:
         return []
-    return ["", pen.say("report.see", **commands(pen.path, boards[0]))]
+    board = shlex.quote(boards[0].board)
+    explain = f"noughts explain {board}"
+    explore = f"noughts explore {shlex.quote(pen.path)} --board {board}"
+    return ["", pen.say("report.see", explain=explain, explore=explore)]
 
 
 def quiet(record: Record, language: str = ENGLISH) -> str:
@@ -224,8 +226,8 @@ def _function(
         if check.note not in told:
             yield from pen.wrapped(check.note, INDENT)
         told.add(check.note)
-        for remark in remarks(check, record.findings):
-            yield from pen.wrapped(remark_text(remark, pen.say), INDENT)
+        for remark in remarks(check, pen.say):
+            yield from pen.wrapped(remark, INDENT)
         for failure in check.failures:
             yield from _failure(record, check, failure, seen, pen)
 

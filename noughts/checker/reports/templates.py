@@ -18,7 +18,6 @@ from noughts.checker.reports.wording import (
     notes,
     points_of,
     points_text,
-    remark_text,
     remarks,
     shows_search,
     summary,
@@ -71,9 +70,7 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
         "board": lambda board, played=None: Markup(board_svg(board.split(), played)),
         "faults": FAULTS,
         "summary": lambda record: summary(record, language),
-        "remarks": lambda record, check: [
-            remark_text(each, say) for each in remarks(check, record.findings)
-        ],
+        "remarks": lambda check: remarks(check, say),
         "checks_of": checks_of,
         "points_of": points_of,
         "hint_of": hint_of,

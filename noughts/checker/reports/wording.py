@@ -1,16 +1,13 @@
 """What the reports share: numbers and sentences about a record."""
 
-import shlex
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
-from typing import NamedTuple
 
 from noughts.checker.record import (
     DIGITS,
     FAULTS,
     Check,
     Failure,
-    Finding,
     Record,
     Section,
     added,
@@ -23,34 +20,25 @@ CASE = {"call": "asked", "board": "board", "expected": "expected", "got": "got"}
 MOST_LINES = 5  # of a remark about the style that are named
 
 
-class Remark(NamedTuple):
-    """What is said about the style, and where."""
-
-    code: str
-    text: str
-    places: tuple[tuple[int, int], ...]  # lines, and cells
-
-
-def remarks(check: Check, findings: Iterable[Finding]) -> list[Remark]:
-    """Return the remarks about the style in a check, one for each rule."""
-    shown = {failure.got for failure in check.failures}
-    found = dict[str, list[Finding]]()
-    for each in findings:
-        if f"{each.text} ({each.code})" in shown:
-            found.setdefault(each.code, []).append(each)
-    return [
-        Remark(code, some[0].text, tuple({(n.line, n.cell): n for n in some}))
-        for code, some in found.items()
-    ]
+def remarks(check: Check, say: Words) -> list[str]:
+    """Return the remarks about the style in a check: a line for each rule."""
+    by_rule = dict[str, list[Failure]]()
+    for failure in check.failures:
+        if not failure.expected:
+            by_rule.setdefault(failure.got.parts["rule"], []).append(failure)
+    return [_remark(some, say) for some in by_rule.values()]
 
 
-def remark_text(remark: Remark, say: Words) -> str:
-    """Return a remark in a line: the first that it says, and a few of its lines."""
-    lines = ", ".join(say.place(*each) for each in remark.places[:MOST_LINES])
-    said = say("report.line", n=len(remark.places), lines=lines)
-    if (more := len(remark.places) - MOST_LINES) > 0:
+def _remark(some: list[Failure], say: Words) -> str:
+    """Return what a rule says first, and a few of the lines where it does."""
+    lines = [failure.call.parts["line"] for failure in some]  # or line and cell
+    every = ((line,) if isinstance(line, int) else tuple(line) for line in lines)
+    places = list(dict.fromkeys(every))
+    shown = ", ".join(say.place(*place) for place in places[:MOST_LINES])
+    said = say("report.line", n=len(places), lines=shown)
+    if (more := len(places) - MOST_LINES) > 0:
         said += f" {say('report.more_lines', n=more)}"
-    return f"{said}: {remark.text} ({remark.code})"
+    return f"{said}: {some[0].got}"
 
 
 def number(points: float, digits: int = DIGITS) -> str:
@@ -254,17 +242,6 @@ def points_of(record: Record, check: Check) -> float:
     """Return how many points a check can give."""
     items = (item for section in record.sections for item in section.items)
     return added(item.maximum for item in items if item.check == check.name)
-
-
-def commands(file: str, failure: Failure) -> dict[str, str]:
-    """Return what to type to see more of the board of a failure, if it has one."""
-    if not failure.board:
-        return {}
-    board = shlex.quote(failure.board)
-    return {
-        "explain": f"noughts explain {board}",
-        "explore": f"noughts explore {shlex.quote(file)} --board {board}",
-    }
 
 
 def hint_of(record: Record, check: Check, failure: Failure) -> str:
