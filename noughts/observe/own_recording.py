@@ -127,8 +127,12 @@ def _contains(visit: Visit, place: Call, found: FirstWrong) -> bool:
     return place.n in own
 
 
-def sentences(found: FirstWrong, say: Words) -> Iterator[str]:
-    """Yield what is said about the first place where a value differs from the truth."""
+def sentences(found: FirstWrong, say: Words, here: str = "") -> Iterator[str]:
+    """
+    Yield what is said about the first place where a value differs from the truth.
+
+    `here` ends the keys of sentences for where the position is seen: `_here`.
+    """
     place, call = found.place, found.place.call
     key, parts = place.why
     board = board_text(board_of(call.key))
@@ -137,9 +141,8 @@ def sentences(found: FirstWrong, say: Words) -> Iterator[str]:
     if found.place.way[1:]:
         yield say("own.right")
     if truth and key in ("value", "choice", "no-action", "no-number", "square", *MADE):
-        yield say(
-            "own.turn" if truth.turn else "own.over", board=board, turn=truth.turn
-        )
+        name = "own.turn" if truth.turn else "own.over"
+        yield say(name + here, board=board, turn=truth.turn)
     if key in ("value", "choice", "no-action", "no-number"):
         yield _looked(found, say)
     shown = {

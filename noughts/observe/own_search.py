@@ -26,9 +26,9 @@ from noughts.words import Refused
 
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
-TAUGHT_BY = 12  # small searches from which it is learned how a file writes values
+TAUGHT_BY = 8  # small searches from which it is learned how a file writes values
 LEVELS = {1: 150, 2: 250, 3: 300, 4: 100, 5: 30, 6: 10}  # boards by free squares
-BATCH = 50
+BATCH = 150
 TRIED = 3  # boards that are played wrongly, until one shows where
 LONGEST = 200  # characters of a line of the file
 

@@ -13,13 +13,20 @@ from werkzeug.exceptions import HTTPException
 from noughts import look
 from noughts.board import board_of, key_of
 from noughts.checker.driver import OnProgress
-from noughts.contract import FILE_NAME, PARAMETERS, MachineError, largest
+from noughts.contract import (
+    FILE_NAME,
+    LARGEST_NOTEBOOK,
+    PARAMETERS,
+    MachineError,
+    largest,
+)
 from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.page import bigger, data, searches
 from noughts.page.data import Json
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import StreamedCheck, check_function, check_text
+from noughts.page.own import own_search
 from noughts.text import quoted
 from noughts.words import LANGUAGES, Refused, words
 
@@ -168,6 +175,11 @@ def serve_checks(app: Flask) -> None:
         source = request.get_data()
         return streamed(lambda progress: check_text(source, progress, name))
 
+    @app.post("/api/own.json")
+    def own() -> Response:
+        refuse_longer(LARGEST_NOTEBOOK, "refusal.larger")
+        return sent(own_search(request.get_data(), wanted_board()))
+
     @app.post("/api/write/<function>.json")
     def write(function: str) -> Response:
         if function not in PARAMETERS:
@@ -175,6 +187,12 @@ def serve_checks(app: Flask) -> None:
         refuse_longer(LONGEST, "refusal.longer")
         text = request.get_data(as_text=True)
         return streamed(lambda progress: check_function(function, text, progress))
+
+
+def wanted_board() -> str:
+    """Return the board that is asked for, empty if any will do."""
+    given = request.args.get("board", "")
+    return key_of(data.board_from(given)) if given else ""
 
 
 def refuse_longer(most: int, key: str) -> None:
@@ -202,6 +220,10 @@ def serve_engine(app: Flask, engine: EngineView | None) -> None:
     @app.get("/api/engine/<board>.json")
     def engine_move(board: str) -> Response:
         return sent(given(engine).answer(data.board_from(board)))
+
+    @app.get("/api/engine/own.json")
+    def engine_own() -> Response:
+        return sent(given(engine).own(wanted_board()))
 
     @app.get("/api/engine/search/<board>.json")
     def engine_search(board: str) -> Response:

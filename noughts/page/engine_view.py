@@ -14,6 +14,7 @@ from noughts.observe.consult import listen_to
 from noughts.observe.watch import EXTENSION, Seen, assess, rebuild
 from noughts.page.data import Json
 from noughts.page.judging import BackgroundCheck, FileCheck
+from noughts.page.own import own_search_of
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.cached_rules import our_rules
 from noughts.text import clean_line
@@ -64,6 +65,10 @@ class EngineView:
             "textbook": evidence.textbook,
             "seen": _nested(root, PLIES),
         }
+
+    def own(self, board: str) -> Json:
+        """Return the engine's own search, with the first place that is wrong."""
+        return own_search_of(self._engine, board)
 
     def _fresh(self) -> Sandbox:
         # Read once: who saves it meanwhile would be told of two versions side by side.

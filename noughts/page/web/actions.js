@@ -3,7 +3,7 @@
 import * as source from "./source.js";
 import * as bigger from "./bigger-state.js";
 import { trouble } from "./language.js";
-import { forget, go } from "./load.js";
+import { forget, go, ownSearch } from "./load.js";
 import * as change from "./state.js";
 import { isTheirs, moveOn, play, played, set, wentWrong } from "./state.js";
 import { become, now, update } from "./store.js";
@@ -233,6 +233,19 @@ export function chooseSpeed(speed) {
   stop();
   update({ speed });
   if (isRunning) run();
+}
+
+/** One's own search on the stage: in the smallest position that it plays wrongly. */
+export async function showOwn() {
+  update({ notice: "own.looking" });
+  try {
+    const found = await ownSearch();
+    if (found.untold) return update({ notice: found.untold });
+    const at = { view: "search", method: change.OWN, step: found.wrong_at };
+    return leaveFor((state) => ({ ...change.restart(state, found.board), ...at }));
+  } catch (error) {
+    return update({ notice: trouble(error) });
+  }
 }
 
 // --- Guess first, then look --------------------------------------------------

@@ -3,7 +3,7 @@
 
 import * as bigger from "./bigger-state.js";
 import { errandOf, goTo, isOpen } from "./lessons-state.js";
-import { initial, METHODS, OPPONENTS, played, resume, SIDES } from "./state.js";
+import { initial, METHODS, OPPONENTS, OWN, played, resume, SIDES } from "./state.js";
 
 /** The fragment of a state. */
 export function write(state) {
@@ -40,7 +40,7 @@ const boardOf = (text) =>
 export function read(fragment, state, views) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
   const against = OPPONENTS.concat(state.about?.engine ? ["engine"] : []);
-  const choices = { side: SIDES, view: views, method: METHODS, against };
+  const choices = { side: SIDES, view: views, method: [...METHODS, OWN], against };
   const chosen = Object.entries(choices).map(([name, among]) => [
     name,
     among.includes(parts.get(name)) ? parts.get(name) : initial[name],

@@ -2,14 +2,14 @@
 
 import * as source from "./source.js";
 import { begin, isTheirs, take, write } from "./bigger-state.js";
-import { heard } from "./check-state.js";
+import { bytesOf, heard } from "./check-state.js";
 import { stored } from "./kept.js";
 import { trouble } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
 import { boardOf, goTo, progressName, restored } from "./lessons-state.js";
 import { Recording } from "./recording.js";
 import { free } from "./marks.js";
-import { forgetting, moveOn, set, START, stepTo } from "./state.js";
+import { forgetting, moveOn, OWN, set, START, stepTo } from "./state.js";
 import { become, now, update } from "./store.js";
 
 let changes = Promise.resolve();
@@ -104,8 +104,34 @@ async function recorded(method, { board, turn }) {
   return recordings.get(key);
 }
 
+/** One's own search of a board, or of the smallest that it plays wrongly; kept. */
+export async function ownSearch(board = "") {
+  const { about, check } = now();
+  const bytes = check.text ? bytesOf(check) : null;
+  const answer = await source.own(board, about.engine ? null : bytes);
+  if (answer.untold) return answer;
+  const { turn } = await source.position(answer.board);
+  const made = new Recording(answer, turn);
+  recordings.set(`own ${answer.board}`, made);
+  return made;
+}
+
+async function ownRecording({ position, about, check }) {
+  const isThere = about.engine || check.text;
+  if (!isThere) return update({ method: "minimax" }, "replace");
+  const { board } = position;
+  const found = recordings.get(`own ${board}`) ?? (await ownSearch(board));
+  const state = now();
+  if (state.position !== position || state.method !== OWN) return;
+  if (found.untold) return update({ untold: found.untold });
+  const second = await recorded("minimax", position);
+  const drawn = position.nodes <= LARGEST ? shape(second) : null;
+  become(stepTo(set(state, { recording: found, second, shape: drawn }), state.step));
+}
+
 /** The recorded search of the position, or why there is none; two if they are compared. */
-async function recording({ method, position, about }) {
+async function recording({ method, position, about, check }) {
+  if (method === OWN) return ownRecording({ position, about, check });
   const limit = about.minimax_free;
   const isPlain = method === "minimax" || method === "compare";
   if (isPlain && free(position.board).length > limit) return update({ tooLong: limit });
@@ -228,7 +254,7 @@ const SETTLED = {
   picture: (state) => state.picture?.board === boardOf(state.course).board,
   replay: (state) => state.replay?.board === boardOf(state.course).board,
   recording: (state) =>
-    Boolean(state.recording ?? state.tooLong) || !state.position.turn,
+    Boolean(state.recording ?? state.tooLong ?? state.untold) || !state.position.turn,
   engineMove: (state) => Boolean(state.engineMove) || !state.position.turn,
 };
 

@@ -1,15 +1,38 @@
 // What a step of a search says: what was just decided, and why, in one sentence.
 
-import { list, say } from "./language.js";
+import { list, say, told } from "./language.js";
 import { number, other } from "./marks.js";
 
 const BOUND = { exact: "exactly", least: "least", most: "most" };
 export const boundWord = (bound) => say(BOUND[bound]);
 
 export function sentence(recording, step) {
+  if (step === recording.wrong_at) return told(recording.told);
   const event = recording.event(step);
   const here = recording.rows(recording.path(step), step).at(-1);
-  return SENTENCES[event.kind](event, here, recording);
+  return (recording.texts ? OWN : SENTENCES)[event.kind](event, here, recording, step);
+}
+
+// One's own search: what its functions are asked, and what they give.
+const OWN = {
+  E: ({ square }, { turn }, { names }, step) =>
+    square
+      ? say("own.enter", { mark: other[turn], square, name: names[step] })
+      : say("own.begin", { turn }),
+  L: gives,
+  B: ({ square }, { turn }, { texts }, step) =>
+    say("own.better", { square, turn, value: texts[step] }),
+  C: (_, { children }) => {
+    const missed = children.filter(({ status }) => status === "skipped");
+    const squares = missed.map(({ square }) => square);
+    return say("own.never", { squares: list(squares), n: squares.length });
+  },
+  V: gives,
+};
+
+function gives(_, __, { names, texts, wrong }, step) {
+  const said = wrong[step] ? "own.gives_wrong" : "own.gives";
+  return say(said, { name: names[step], value: texts[step] });
 }
 
 const SENTENCES = { E: entered, L: ended, B: better, C: cut, V: left };

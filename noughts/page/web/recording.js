@@ -100,6 +100,11 @@ export class Recording {
     return this.kind.indexOf("C", n + 1);
   }
 
+  /** The first step of one's own search that is wrong, or -1. */
+  firstWrong() {
+    return this.wrong_at ?? -1;
+  }
+
   /** The next step that finds a better move for the first position, or -1. */
   nextBest(n) {
     for (let at = n + 1; at < this.length; at++)
@@ -134,7 +139,7 @@ export class Recording {
       v = this.event(this.close[at]).value;
       best = best === null ? v : better(best, v);
     }
-    if (this.method === "minimax") return { best, v };
+    if (["minimax", "own"].includes(this.method)) return { best, v };
     const { alpha, beta } = this.event(node);
     return { best, v, alpha, beta };
   }
@@ -208,7 +213,7 @@ export class Recording {
 
   #row(node, board, turn, step, open) {
     const { alpha, beta } = this.event(node);
-    const bounded = this.method !== "minimax";
+    const bounded = !["minimax", "own"].includes(this.method);
     const row = {
       board,
       turn,
@@ -251,7 +256,9 @@ export class Recording {
     const { value, bound, kind } = this.event(end);
     const positions = this.visited[end] - this.visited[at] + 1;
     const isNew = end === step;
-    return { status: "done", value, bound, positions, over: kind === "L", isNew };
+    const known = { status: "done", value, bound, positions, over: kind === "L", isNew };
+    if (!this.texts) return known;
+    return { ...known, text: this.texts[end], isWrong: this.wrong[end] === 1 };
   }
 
   childrenOf(node) {

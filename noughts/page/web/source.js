@@ -44,6 +44,12 @@ export const engine = (board) => json(`api/engine/${name(board)}.json`);
 /** What its search visits there. */
 export const engineSearch = (board) => json(`api/engine/search/${name(board)}.json`);
 
+/** The own search of a file, or of the given engine: on a board, or on the smallest. */
+export const own = (board, bytes) =>
+  bytes
+    ? post(`api/own.json?board=${name(board)}`, bytes)
+    : get(`api/engine/own.json?board=${name(board)}`);
+
 /** A position on a bigger board, with what is known of its moves by now. */
 export const bigger = (size, moves) => get(`api/bigger/${size}/${moves.join("-")}`);
 

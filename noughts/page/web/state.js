@@ -7,6 +7,7 @@ import { beginning } from "./lessons-state.js";
 
 export const START = ".........";
 export const METHODS = ["minimax", "alphabeta", "strong-first", "compare"];
+export const OWN = "own"; // the search of the given file, or of the one being checked
 export const SIDES = ["X", "O", "both"];
 export const OPPONENTS = ["perfect", "casual", "random"];
 
@@ -37,6 +38,7 @@ export const initial = {
   shape: null, // the whole tree, where it is small enough to be drawn
   picture: null, // the whole tree of a lesson's task
   replay: null, // the position that answers a lesson's question
+  untold: null, // why one's own search is not shown, by language
   tooLong: null, // how many squares may be free, where too many are
   engineMove: null, // what the given engine plays here
   engineSearch: null, // and what its search visits
@@ -155,7 +157,13 @@ export function stepTo(state, step) {
 /** What was loaded for another position or another search does not count here. */
 export function forgetting(state, before) {
   const same = before.position?.board === state.position.board;
-  const unsearched = { recording: null, second: null, shape: null, tooLong: null };
+  const unsearched = {
+    recording: null,
+    second: null,
+    shape: null,
+    untold: null,
+    tooLong: null,
+  };
   if (!same) return { ...state, ...unsearched, engineMove: null, engineSearch: null };
   return before.method === state.method ? state : { ...state, ...unsearched };
 }

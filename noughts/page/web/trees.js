@@ -149,6 +149,7 @@ function RowHead({ row, parent, wide, caption }) {
       }
       ${
         row.cut &&
+        row.bounded &&
         html`<tspan class="cut" dx="8">
         ${`${number(value)} ${sign} ${number(limit)} ✂`}</tspan>`
       }
@@ -160,7 +161,8 @@ function RowNode({ child, row, path, place: { x, top, size, slot }, caption }) {
   const isOpen = row.open === child.square;
   const canOpen = child.status === "done" && !child.over;
   const text = below(child);
-  const classes = `node ${child.status} ${isOpen ? "open" : ""} ${child.isBest ? "best" : ""}`;
+  const more = `${child.isBest ? "best" : ""} ${child.isWrong ? "wrong" : ""}`;
+  const classes = `node ${child.status} ${isOpen ? "open" : ""} ${more}`;
   const isFirst = path.length === 1 && child === row.children[0];
   const opening = !caption && {
     role: "button",
@@ -270,10 +272,10 @@ function WholeRowHead({ row }) {
 function WholeNode({ node, seen }) {
   const { x, y, size, kind } = node;
   const text = below(seen);
-  const { status, isBest, isNew } = seen;
+  const { status, isBest, isNew, isWrong } = seen;
   const valued = valueClass(seen.value);
   return useMemo(() => {
-    const more = `${isBest ? "best" : ""} ${isNew ? "new" : ""}`;
+    const more = `${isBest ? "best" : ""} ${isNew ? "new" : ""} ${isWrong ? "wrong" : ""}`;
     const where = `translate(${x - size / 2} ${y})`;
     return html`
       <g class=${`node ${kind} ${status} ${valued} ${more}`} transform=${where}
@@ -281,7 +283,7 @@ function WholeNode({ node, seen }) {
         ${FIGURES[kind](node, text, valued)}
       </g>
     `;
-  }, [node, text, status, valued, isBest, isNew]);
+  }, [node, text, status, valued, isBest, isNew, isWrong]);
 }
 
 const FIGURES = {

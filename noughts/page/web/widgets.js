@@ -4,7 +4,7 @@ import * as act from "./actions.js";
 import { Badge, Icon, SmallBoard } from "./figures.js";
 import { say, told } from "./language.js";
 import { number, other, outcomeName, put, valueClass } from "./marks.js";
-import { METHODS } from "./state.js";
+import { METHODS, OWN } from "./state.js";
 import { html, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 export const Lead = ({ children }) => html`<p class="lead">${children}</p>`;
@@ -39,8 +39,11 @@ export const Choice = ({ label, options, chosen, choose, disabled }) => html`
 `;
 
 export const MethodChoice = ({ chosen }) => html`
-  <${Choice} label=${say("method.name")}
-    options=${METHODS.map((name) => [name, say(`method.${name}`)])} chosen=${chosen}
+  <${Choice} label=${say("method.name")} chosen=${chosen}
+    options=${[...METHODS, ...(chosen === OWN ? [OWN] : [])].map((name) => [
+      name,
+      say(`method.${name}`),
+    ])}
     choose=${act.chooseMethod} />
 `;
 

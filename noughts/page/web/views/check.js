@@ -87,10 +87,23 @@ const Result = ({ state: { check: file } }) => html`
     file.report &&
     html`
     ${isOld(file) && html`<p class="notice" role="status">${say("checking.edited")}</p>`}
+    ${isFaulty(file.report) && html`<${Own} />`}
     <${Note}>${say("checking.open")}<//>
     <${Report} report=${file.report} />
   `
   }
+`;
+
+/** Does the report say something against minimax? */
+const isFaulty = ({ record: { checks = [] } }) =>
+  !now().about.frozen &&
+  checks.some(({ name, status }) => name.startsWith("minimax.") && status !== "passed");
+
+const Own = () => html`
+  <section class="own">
+    <${Lead}>${say("own.offer")}<//>
+    <button class="primary" onClick=${act.showOwn}>${say("own.show")}</button>
+  </section>
 `;
 
 const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);

@@ -8,6 +8,7 @@ import { count, say, told } from "../language.js";
 import { errandOf, idOf } from "../lessons-state.js";
 import { free, number } from "../marks.js";
 import { sentence } from "../narration.js";
+import { OWN } from "../state.js";
 import { now, update } from "../store.js";
 import { paint } from "../strip.js";
 import { PathTree, unitsOf, WholeTree } from "../trees.js";
@@ -38,11 +39,13 @@ const ICONS = {
   out: "M12 16V5M7 10l5-5 5 5M6 20h12",
   cut: "M8 8l11 9M8 16L19 7M6 8m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M6 16m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0",
   best: "M12 4l2.4 5 5.6.7-4.100 3.800 1.100 5.500-5-2.800-5 2.800 1.100-5.500L4 9.700 9.600 9z",
+  wrong: "M12 5v9M12 18v1.5",
   last: "M17 6v12M6 6l8 6-8 6z",
   present: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
 };
 
 // The controls: [name, key, what it does, whether it can be done]. Names are words too.
+const isOwn = (recording) => recording.method === OWN;
 const isBegun = ({ step }) => step > 0;
 const isUnfinished = ({ step, recording }) => step < recording.length - 1;
 const leads = (name) => (state) => state.recording[name](state.step) > state.step;
@@ -55,6 +58,7 @@ const CONTROLS = [
   ["out", "l", () => act.way("out"), leads("out")],
   ["cut", "c", () => act.way("nextCut"), leads("nextCut")],
   ["best", "b", () => act.way("nextBest"), leads("nextBest")],
+  ["wrong", "w", () => act.way("firstWrong"), ({ recording }) => isOwn(recording)],
   ["last", "End", () => act.goToStep(Infinity), isUnfinished],
 ];
 
@@ -88,7 +92,7 @@ export const search = {
 };
 
 function Search({ state }) {
-  const { position, recording, tooLong } = state;
+  const { position, recording, tooLong, untold } = state;
   if (!position.turn) return html`<${Lead}>${say("search.over")}<//>`;
   const limit = { nodes: position.nodes, limit: tooLong };
   const isLong = tooLong || free(position.board).length >= LONG;
@@ -99,10 +103,17 @@ function Search({ state }) {
     <${Errand} state=${state} />
     ${tooLong && html`<${Lead}>${say("search.too_long", limit)}<//>`}
     ${isLong && html`<${Examples} />`}
-    ${!recording && !tooLong && html`<${Lead}>${say("search.loading")}<//>`}
+    ${untold && html`<${Untold} why=${untold} />`}
+    ${!recording && !tooLong && !untold && html`<${Lead}>${say("search.loading")}<//>`}
     ${recording && html`<${Stage} state=${state} />`}
   `;
 }
+
+/** Why one's own search is not shown here, and the way to where it goes wrong. */
+const Untold = ({ why }) => html`
+  <${Lead}>${told(why)}<//>
+  <button class="primary" onClick=${act.showOwn}>${say("own.smallest")}</button>
+`;
 
 /** The task of a lesson that is to be looked at here, and the way back to it. */
 function Errand({ state }) {
@@ -158,11 +169,12 @@ const shownStep = (state) => (isVeiled(state) ? state.step - 1 : state.step);
 function Stage({ state }) {
   const { recording, second, step } = state;
   const said = narrated(state);
+  const isAlone = !second || isOwn(recording);
   const shown = second ? [recording, second] : [recording];
   const slide = ({ target }) => act.goToStep(Number(target.value));
   return html`
-    <div class=${`stage ${second ? "two" : ""}`}>
-      <p class="decided" aria-live=${state.running ? "off" : "polite"}>${said}</p>
+    <div class=${`stage ${isOwn(recording) ? "own" : second ? "two" : ""}`}>
+      <p class="decided" aria-live=${state.running ? "off" : "polite"}>${prose(said)}</p>
       <p class="trail"><${Trail} state=${state} /></p>
       <div class="figures">
         ${shown.map(
@@ -171,10 +183,10 @@ function Stage({ state }) {
         )}
       </div>
       ${
-        !second &&
+        isAlone &&
         html`
         <div class="side">
-          <dl class="variables"><${Variables} state=${state} /></dl>
+          ${!second && html`<dl class="variables"><${Variables} state=${state} /></dl>`}
           <${Code} state=${state} />
         </div>
       `
@@ -187,13 +199,17 @@ function Stage({ state }) {
       </div>
       <div class="transport">
         <div class="row buttons">
-          ${CONTROLS.map((control) => html`<${Control} control=${control} state=${state} />`)}
+          ${controlsOf(recording).map((control) => html`<${Control} control=${control} state=${state} />`)}
         </div>
         <${Counters} rows=${counted(state)} />
       </div>
     </div>
   `;
 }
+
+/** One's own search has a first wrong value, and nothing that alpha-beta would cut. */
+const controlsOf = (recording) =>
+  CONTROLS.filter(([name]) => name !== (isOwn(recording) ? "cut" : "wrong"));
 
 function Control({ control: [name, key, action, can], state }) {
   const isPause = name === "run" && state.running;
@@ -208,7 +224,7 @@ function Control({ control: [name, key, action, can], state }) {
 function narrated(state) {
   const { recording, second, step } = state;
   if (isVeiled(state)) return say("search.veiled");
-  if (!second) return sentence(recording, step);
+  if (!second || isOwn(recording)) return sentence(recording, step);
   if (step < second.length - 1) return sentence(second, step);
   const all = { fewer: count(second.positions), more: count(recording.positions) };
   return say(step < recording.length - 1 ? "search.ahead" : "search.compared", all);
@@ -256,19 +272,23 @@ function Code({ state }) {
   const { recording } = state;
   const step = shownStep(state);
   const { method, kind } = recording;
-  const at = lineOf(method, kind[step], recording.turnAt(step));
+  const lines = recording.source ?? CODE[method].map(([text]) => text);
+  const at = recording.source
+    ? (step === recording.wrong_at ? recording.line : recording.lines[step]) - 1
+    : lineOf(method, kind[step], recording.turnAt(step));
+  const isOurs = !recording.source;
   useLayoutEffect(() => {
     const line = box.current.children[at];
-    if (line) scrollTo(box.current, line);
+    if (line) scrollTo(box.current, line, isOurs ? 0 : 3);
   }, [at]);
   const look = (n) =>
-    n === at ? "now" : isDeciding(kind[step], at, n) ? "deciding" : "";
+    n === at ? "now" : isOurs && isDeciding(kind[step], at, n) ? "deciding" : "";
   return html`
     <pre ref=${box} class="code" tabindex="0" role="region" aria-label=${say("search.code")}>
-      ${CODE[method].map(
-        ([text], n) => html`
+      ${lines.map(
+        (text, n) => html`
           <span class=${`line ${look(n)}`} aria-current=${n === at ? "true" : undefined}>
-            ${`${text}\n`}
+            ${isOurs ? `${text}\n` : `${String(n + 1).padStart(3)}  ${text}\n`}
           </span>
         `,
       )}
@@ -276,13 +296,14 @@ function Code({ state }) {
   `;
 }
 
-/** Scroll a box, and not the page, until a line of it is seen. */
-function scrollTo(box, line) {
+/** Scroll a box, and not the page, until a line of it is seen, with some around it. */
+function scrollTo(box, line, around) {
   const top = box.getBoundingClientRect().top + box.clientTop;
   const bottom = top + box.clientHeight; // without the bar that scrolls it sideways
   const place = line.getBoundingClientRect();
-  if (place.top < top) box.scrollTop -= top - place.top;
-  if (place.bottom > bottom) box.scrollTop += place.bottom - bottom;
+  const more = around * place.height;
+  if (place.top - more < top) box.scrollTop -= top - place.top + more;
+  if (place.bottom + more > bottom) box.scrollTop += place.bottom + more - bottom;
 }
 
 function Strip({ recording }) {
@@ -305,7 +326,13 @@ function Painted({ recording, room }) {
 
 function Figure({ recording, state, caption, isOneOfTwo }) {
   const { shape, pointed } = state;
-  const step = Math.min(shownStep(state), recording.length - 1);
+  const isTruth = isOwn(state.recording) && !isOwn(recording);
+  const step = isTruth
+    ? recording.length - 1
+    : Math.min(shownStep(state), recording.length - 1);
+  const path = isTruth
+    ? state.recording.path(shownStep(state))
+    : recording.path(step);
   const point = ({ target, pointerType }) => {
     const node = target.closest?.("[data-node]")?.dataset.node ?? null;
     if (pointerType === "mouse" && node !== pointed) update({ pointed: node });
@@ -316,7 +343,7 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
       ${
         isOneOfTwo &&
         html`<p class="versus">
-        <b>${say(`method.${recording.method}`)}</b>${" "}
+        <b>${isTruth ? say("own.truth") : say(`method.${recording.method}`)}</b>${" "}
         <span class="big">${count(recording.visited[step])}</span>
         ${` / ${say("positions", { n: recording.positions })}`}
       </p>`
@@ -325,10 +352,11 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
         ${(box) => {
           const room = unitsOf(box, state.present);
           return shape
-            ? html`<${WholeTree} root=${shape} look=${looker(recording, step)} room=${room}
+            ? html`<${WholeTree} root=${shape} room=${room}
+                look=${isTruth ? beside(recording, path) : looker(recording, step)}
                 caption=${caption} arrow=${arrowOf(recording, step)} pointed=${pointed}
                 rising=${risingAt(recording, step, state)} />`
-            : html`<${PathTree} rows=${recording.rows(recording.path(step), step)}
+            : html`<${PathTree} rows=${recording.rows(path, step)}
                 ...${room} caption=${caption} />`;
         }}
       <//>
@@ -349,6 +377,12 @@ function looker(recording, step) {
     const isBest = standing.status === "done" && best.get(above) === square;
     return { ...standing, square, isBest };
   };
+}
+
+/** The true values; the position that one's own search is in stands out. */
+function beside(recording, path) {
+  const look = looker(recording, recording.length - 1);
+  return (node) => ({ ...look(node), isNew: node.path.join() === path.join() });
 }
 
 /** Has the search left out the position, or one above it? */
@@ -374,7 +408,7 @@ function bestOf(recording, node, step) {
 
 /** At a cut: from the position that set the limit to the first that is left out. */
 function arrowOf(recording, step) {
-  if (recording.kind[step] !== "C") return null;
+  if (recording.kind[step] !== "C" || isOwn(recording)) return null;
   const from = recording.setter(step);
   const path = recording.path(step);
   const row = recording.rows(path, step).at(-1);
@@ -387,5 +421,6 @@ function risingAt(recording, step, { running, speed }) {
   if (act.isStill() || (running && act.SPEEDS[speed] > 4)) return null;
   const path = recording.path(step);
   if (!"LV".includes(recording.kind[step]) || !path.length) return null;
-  return { step, path, value: recording.event(step).value };
+  const { value } = recording.event(step);
+  return value === undefined ? null : { step, path, value };
 }

@@ -1,0 +1,46 @@
+"""A student's own search for the stage, with the first place where it goes wrong."""
+
+from noughts import notebook
+from noughts.contract import FILE_NAME
+from noughts.observe.own_recording import recording, sentences
+from noughts.observe.own_search import (
+    UnreadableError,
+    first_wrong,
+    in_sandbox,
+    smallest_first_wrong,
+)
+from noughts.page.data import Json
+from noughts.sandbox import Limits, Sandbox
+from noughts.words import LANGUAGES, NoughtsError, words
+
+SECONDS = 2.0  # for one search: those that are shown take milliseconds
+
+
+def own_search(source: bytes, board: str, name: str = FILE_NAME) -> Json:
+    """Return the search of a file in a position; of none given, in the smallest."""
+    program = notebook.program(source)
+    file = Sandbox(name, Limits(answer=SECONDS), source=program, started=False)
+    return own_search_of(file, board)
+
+
+def own_search_of(file: Sandbox, board: str) -> Json:
+    """Return the search of a file that was read, or why it cannot be shown."""
+    fresh = in_sandbox(file)
+    try:
+        if board:
+            found = first_wrong(fresh, board, file.source)
+        else:
+            found = smallest_first_wrong(fresh, file.source)
+    except UnreadableError as error:
+        return untold(error)
+    if found is None:
+        return untold(NoughtsError("own.no_place"))
+    told = {
+        name: " ".join(sentences(found, words(name), "_here")) for name in LANGUAGES
+    }
+    return recording(found) | {"told": told, "source": found.source}
+
+
+def untold(error: NoughtsError) -> Json:
+    """Return why there is nothing to be shown, by language."""
+    return {"untold": {name: words(name).message(error) for name in LANGUAGES}}
