@@ -325,6 +325,25 @@ def test_the_search_of_an_engine_is_seen_by_its_calls():
     assert over.status_code == start.status_code == 400
 
 
+def test_the_own_search_of_a_file_opens_where_it_goes_wrong(client):
+    source = (ENGINES / "wrong_cut.py").read_bytes()
+    answer = client.post("/api/own.json", data=source, base_url=HOME).get_json()
+    at = answer["wrong_at"]
+    assert answer["wrong"][at] == 1
+    assert answer["source"][answer["line"] - 1].strip() == "if best >= alpha:"
+    with EngineView(ENGINES / "wrong_cut.py", 30.0) as engine:
+        given = create(engine).test_client()
+        path = f"/api/engine/own.json?board={answer['board'].replace('.', '-')}"
+        assert given.get(path, base_url=HOME).get_json() == answer
+
+
+def test_of_a_right_search_nothing_is_claimed(client):
+    source = (ENGINES / "alpha_beta.py").read_bytes()
+    path = "/api/own.json?board=XXOOXX--O"
+    answer = client.post(path, data=source, base_url=HOME).get_json()
+    assert answer.keys() == {"untold"}
+
+
 @pytest.mark.parametrize(
     ("code", "found"),
     [

@@ -124,3 +124,21 @@ test("the strip has a column for each pixel, with every cut in one of them", () 
     assert.equal(Math.max(...found.map((column) => column.depth)), 3);
   }
 });
+
+test("one's own search stops at the first wrong value, and tells what the file gave", () => {
+  const search = minimax();
+  const own = Object.assign(search, {
+    method: "own",
+    texts: each(search).map((n) => `text ${n}`),
+    names: each(search).map(() => "value"),
+    wrong: each(search).map((n) => Number(n === 5)),
+    wrong_at: 5,
+    told: { en: "here" },
+  });
+  assert.equal(own.firstWrong(0), 5);
+  assert.equal(sentence(own, 5), "here");
+  const child = own.rows([], 5)[0].children[0];
+  assert.deepEqual([child.text, child.isWrong], ["text 5", true]);
+  for (const n of each(own)) assert.ok(sentence(own, n));
+  assert.equal(alphabeta().firstWrong(), -1);
+});
