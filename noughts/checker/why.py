@@ -35,8 +35,9 @@ from noughts.words.said import Said
 STEPS = 3  # repairs of one function that are named, in the order to make them
 WRONG, KEPT = 40, 40  # questions of a sample: for each check that fails, and others
 QUICK = 8  # of these that are asked first
-# What Python itself names. Another name in its place can make a file right by chance.
+# What names itself. Another line in its place can make a file right by chance.
 NAMED = {"NameError", "UnboundLocalError", "ImportError"}
+NAMED |= {"SystemExit", "KeyboardInterrupt"}
 
 Failing = Mapping[str, Collection[int]]  # checks, and the questions by which they fail
 
@@ -71,7 +72,7 @@ def find_mistakes(
 
 def recognise(sheet: AnswerSheet, failed: Collection[str]) -> Iterator[Misconception]:
     """Yield the mistakes that explain all answers, each for checks of its own."""
-    replies, left = [*replies_in(sheet)], {*failed}
+    replies, left = replies_in(sheet), {*failed}
     for mistake in catalogue().values():
         if not mistake.answers or sheet.function not in mistake.of:
             continue
@@ -82,14 +83,10 @@ def recognise(sheet: AnswerSheet, failed: Collection[str]) -> Iterator[Misconcep
                 yield describe(mistake, sheet.function, with_games(checks, failed))
 
 
-def replies_in(sheet: AnswerSheet) -> Iterator[Reply]:
-    """Yield every question with its answer, first those at which most models fail."""
-    pairs = [*sheet.pairs()]
-    wrong = [pair for pair in pairs if pair[0].number in sheet.wrong]
-    yield from (as_reply(*pair) for pair in wrong)
-    for question, answer in pairs:
-        if question.number not in sheet.wrong:
-            yield as_reply(question, answer)
+def replies_in(sheet: AnswerSheet) -> list[Reply]:
+    """Return every question with its answer, first those at which most models fail."""
+    pairs = sorted(sheet.pairs(), key=lambda pair: pair[0].number not in sheet.wrong)
+    return [as_reply(*pair) for pair in pairs]
 
 
 def as_reply(question: Question, answer: Answer) -> Reply:
