@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.asking import AGAIN
+from noughts.checker.asking import AGAIN, PATIENCE
 from noughts.checker.case import REPLACEABLE, Case, Talk
 from noughts.checker.checks import INVALID
 from noughts.checker.consequences import excuse_consequences
@@ -118,6 +118,8 @@ def heal(case: Case, name: str, others: Collection[str]) -> Talk:
     if key not in case.healed:
         sheet = AnswerSheet(name)
         setup = case.searching(others) if name == "minimax" else case.setup(others)
-        yield from enter(case, sheet, every(name), f"{name} {AGAIN}", setup)
+        hung = name in case.sheets and case.sheets[name].hangs
+        asked = case, sheet, every(name), f"{name} {AGAIN}", setup
+        yield from enter(*asked, strikes=1 if hung else PATIENCE)
         case.healed[key] = judged(case, name, sheet), sheet
     return case.healed[key]

@@ -4,6 +4,7 @@ import random
 from collections import OrderedDict
 from enum import Enum, IntEnum
 from textwrap import dedent
+from types import SimpleNamespace
 
 import pytest
 from conftest import ENGINES
@@ -13,8 +14,8 @@ from noughts.checker import right_functions, truth
 from noughts.checker.answers import read_line
 from noughts.checker.questions import ACTIONS, HELPERS, every, on_wire, questions
 from noughts.checker.truth import said
-from noughts.contract import NAMES
-from noughts.sandbox.asker import Asker, seed, set_up, survey
+from noughts.sandbox.asker import Asker, seed, set_up
+from noughts.sandbox.inside import LoadedFile
 from noughts.sandbox.protocol import escaped
 from noughts.sandbox.values import OVERRIDING, shortly
 
@@ -719,21 +720,27 @@ def terminal(board): return False
     assert many(module.asker, "player", ["........."]) == "mX"
 
 
+def surveyed(**names):
+    """Return what is found in a file with these names."""
+    file = LoadedFile.__new__(LoadedFile)
+    file.module, file.modules = SimpleNamespace(**names), SimpleNamespace(absent=[])
+    return file.survey()[:2]
+
+
 def test_a_survey_tells_the_marks_and_what_can_be_called():
-    names = {"X": "x" * 17, "O": "o" * 18, "EMPTY": (), "player": len, 3: len, "n": 1}
-    assert survey(names, ()) == [
+    assert surveyed(X="x" * 18, O="o" * 19, EMPTY=(), player=len, other=len, n=1) == [
         {
-            "X": ["x" * 17, True, False],
-            "O": [repr("o" * 18), True, False],
+            "X": ["x" * 18, True, False],
+            "O": [repr("o" * 19), False, False],
             "EMPTY": ["()", False, False],
         },
         ["player"],
     ]
-    assert survey({"O": 0, "EMPTY": None}, ()) == [
+    assert surveyed(O=0, EMPTY=None) == [
         {"O": [0, True, False], "EMPTY": [None, True, False]},
         [],
     ]
-    assert survey({"X": Mark.X, "O": Score.LOSS, "EMPTY": Odd()}, ()) == [
+    assert surveyed(X=Mark.X, O=Score.LOSS, EMPTY=Odd()) == [
         {
             "X": ["X", True, True],
             "O": [-1, True, True],
@@ -746,13 +753,13 @@ def test_a_survey_tells_the_marks_and_what_can_be_called():
 def test_what_a_modules_getattr_makes_is_of_the_contract_and_nothing_else():
     made = {"X": "X", "EMPTY": None, "winner": len, "player": 3, "other": len}
     names = {"O": "O", "__getattr__": made.__getitem__}
-    marks, functions = survey(names, NAMES)
+    marks, functions = surveyed(**names)
     assert marks == {
         "X": ["X", True, False],
         "O": ["O", True, False],
         "EMPTY": [None, True, False],
     }
-    assert functions == ["__getattr__", "winner"]
+    assert functions == ["winner"]
     assert many(Asker(names), "winner", ["X........"]) == "i3"
     assert names.keys() == {"O", "__getattr__"}  # a bare name is as unknown as before
 
