@@ -73,9 +73,9 @@ def refuse_mixtures(args: Namespace, one_file: Iterable[str]) -> None:
     for one, other in (("jobs", "cluster"), ("platform", "names")):
         if getattr(args, one) and getattr(args, other):
             raise Refused("check.one_of", one=f"--{one}", other=f"--{other}")
-    given = [args.file, Path(args.rubric), *args.against, *args.base]
-    given += filter(None, [args.roster, args.worksheet])
-    refuse_overwriting(given, [args.output / name for name in OWN])
+    inputs = [args.file, Path(args.rubric), *args.against, *args.base]
+    inputs += filter(None, [args.roster, args.worksheet])
+    refuse_overwriting(inputs, [args.output / name for name in OWN])
 
 
 def check(path: Path, judge: FileJudge, args: Namespace) -> int:
@@ -141,8 +141,8 @@ def closing(
         part = sentences.part_of(share, overview, say)
         if percent := sentences.percent(share.share, len(overview.judged)):
             part += f" ({percent})"
-        said = {"part": part, "name": share.what.name}
-        yield say("check.fail", n=share.students, sentence=share.what.sentence, **said)
+        parts = {"part": part, "name": share.what.name}
+        yield say("check.fail", n=share.students, sentence=share.what.sentence, **parts)
     for alike in overview.alike[:ALIKE]:
         yield say("check.alike", pair=sentences.describe_alike(alike, say))
     if more := len(overview.alike[ALIKE:]):
@@ -175,8 +175,8 @@ def handing_back(
             yield say("upload.left_open")
         points = {e.label: points_text(e.record.points, say) for e in overview.judged}
         for student, why, name in gradebook.left_open:
-            said = say(f"upload.why.{why}", name=name)
-            yield f"{points.get(student, '-'):>6}  {student}: {said}"
+            reason = say(f"upload.why.{why}", name=name)
+            yield f"{points.get(student, '-'):>6}  {student}: {reason}"
         if gradebook.replaced:
             yield say("upload.replaced", who=say.listed(gradebook.replaced))
         if gradebook.missing:

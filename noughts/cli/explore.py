@@ -40,15 +40,15 @@ def add(parser: Parser, say: Words) -> None:
     add_time(parser, say)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Serve the page until the person leaves, or write it to a folder."""
-    if given.freeze and given.engine:
+    if args.freeze and args.engine:
         raise Refused("explore.no_engine")
-    refuse_together(given, "freeze", "port", "board", "lessons", "time")
-    given.time = engine_time(given, given.engine)
-    say = given.say
+    refuse_together(args, "freeze", "port", "board", "lessons", "time")
+    args.time = engine_time(args, args.engine)
+    say = args.say
     try:
-        return _freeze(given.freeze, say) if given.freeze else _serve(given, say)
+        return _freeze(args.freeze, say) if args.freeze else _serve(args, say)
     except ModuleNotFoundError as error:
         if error.name not in ("flask", "werkzeug"):
             raise
@@ -66,7 +66,7 @@ def _freeze(folder: Path, say: Words) -> int:
     return 0
 
 
-def _serve(given: argparse.Namespace, say: Words) -> int:
+def _serve(args: argparse.Namespace, say: Words) -> int:
     from noughts.checker.driver import OnProgress
     from noughts.checker.judge import check_file
     from noughts.checker.record import Record
@@ -83,21 +83,21 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     with ExitStack() as stack:
         line = stack.enter_context(Progress())
         line.show(say("explore.starting"))
-        engine = given.engine and stack.enter_context(
-            EngineView(given.engine, given.time, check)
+        engine = args.engine and stack.enter_context(
+            EngineView(args.engine, args.time, check)
         )
         data.first()
-        app = create(engine, given.lessons or COURSE)
+        app = create(engine, args.lessons or COURSE)
         try:
-            server = stack.enter_context(serving(app, given.port or _free(PORT)))
+            server = stack.enter_context(serving(app, args.port or _free(PORT)))
         except OSError as error:
-            parts = {"port": given.port or PORT, "why": os.strerror(error.errno or 0)}
+            parts = {"port": args.port or PORT, "why": os.strerror(error.errno or 0)}
             raise Refused("explore.at_port", **parts) from error
-        page = address(server) + _beginning(given)
+        page = address(server) + _beginning(args)
         print(say("explore.served", address=page), flush=True)
-        if not given.port and server.port != PORT:
+        if not args.port and server.port != PORT:
             print(say("explore.other_port", port=PORT), flush=True)
-        if not given.no_browser:
+        if not args.no_browser:
             Timer(0.2, webbrowser.open, [page]).start()
         try:
             server.serve_forever()
@@ -106,13 +106,13 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     raise KeyboardInterrupt  # which alone ends the server, and which it keeps to itself
 
 
-def _beginning(given: argparse.Namespace) -> str:
+def _beginning(args: argparse.Namespace) -> str:
     """Return what the address says about where to begin, and in which language."""
-    language = f"?lang={given.language}" if "language" in given else ""
-    if not given.board:
+    language = f"?lang={args.language}" if "language" in args else ""
+    if not args.board:
         return language
-    view = "&view=engine" if given.engine else ""
-    return f"{language}#board={given.board}{view}"
+    view = "&view=engine" if args.engine else ""
+    return f"{language}#board={args.board}{view}"
 
 
 def _board(text: str) -> str:

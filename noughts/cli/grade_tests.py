@@ -29,7 +29,7 @@ class Objection(NamedTuple):
     """What a command says of an engine that it does not pass."""
 
     code: int
-    said: str  # what was looked for, or else its last line
+    quotation: str  # what was looked for, or else its last line
 
 
 class Suite(NamedTuple):
@@ -64,13 +64,13 @@ class Suite(NamedTuple):
             stdin=subprocess.DEVNULL,
             stderr=subprocess.STDOUT,
         )
-        said = run.stdout.decode("utf-8", "replace")
-        found = self.fails and self.fails.search(said)
+        output = run.stdout.decode("utf-8", "replace")
+        found = self.fails and self.fails.search(output)
         if run.returncode == 0 and not found:
             return None
-        last = said.strip().rpartition("\n")[2]
-        told = (found and found[0].strip()) or last
-        return Objection(run.returncode, repr(told[:SENTENCE]) if told else "")
+        last = output.strip().rpartition("\n")[2]
+        text = (found and found[0].strip()) or last
+        return Objection(run.returncode, repr(text[:SENTENCE]) if text else "")
 
 
 def add(parser: Parser, say: Words) -> None:
@@ -84,45 +84,54 @@ def add(parser: Parser, say: Words) -> None:
     option("--list", action="store_true", help=say("grade_tests.list"))
 
 
-def run(given: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Try a checker; return 0 if it notices all faults, 1 if not."""
-    say = given.say
-    if given.list:
-        refuse_together(given, "list", "fails", "time")
-        if given.command:
-            raise Refused("cli.too_many", value=given.command)
+    say = args.say
+    if args.list:
+        refuse_together(args, "list", "fails", "time")
+        if args.command:
+            raise Refused("cli.too_many", value=args.command)
         print(*(_line(each, say) for each in made.faulty_engines()), sep="\n")
         return 0
-    if not given.command:
-        given.parser.error(say.table["cli.required"] % "COMMAND")
-    if not any(place in given.command for place in PLACES):
-        raise Refused("grade_tests.no_file", command=repr(given.command))
-    try:
-        command = shlex.split(given.command)
-    except ValueError as error:
-        raise Refused("refusal.about", path=repr(given.command), why=error) from error
-    checker = Suite(command, given.time or SECONDS, given.fails)
-    try:
-        if wrong := checker.objection(made.correct_engine()):
-            said = wrong.said or say("grade_tests.silent")
-            raise Refused("grade_tests.right_refused", code=wrong.code, said=said)
-    except subprocess.TimeoutExpired:
-        raise Refused("grade_tests.right_late", n=checker.seconds) from None
-    if checker.passes(NO_ENGINE):
-        raise Refused("grade_tests.passes_all")
-    passed, engines = list[FaultyEngine](), made.faulty_engines()
+    checker = Suite(_split(args), args.time or SECONDS, args.fails)
+    refuse_useless(checker, say)
+    engines, missed = made.faulty_engines(), list[str]()
     for engine in engines:
         noticed = not checker.passes(engine.source)
-        passed += [] if noticed else [engine]
+        missed += [] if noticed else [engine.name]
         sign = SIGNS["passed" if noticed else "failed"]
         print(sign, _line(engine, say), flush=sys.stdout.isatty())
-    total = len(engines)
-    n = total - len(passed)
-    print(filled(say("grade_tests.noticed", n=n, noticed=n, total=total)))
-    if passed:
-        names = say.listed([engine.name for engine in passed])
-        print(filled(say("grade_tests.let_pass", n=len(passed), names=names)))
-    return 1 if passed else 0
+    n = len(engines) - len(missed)
+    print(filled(say("grade_tests.noticed", n=n, noticed=n, total=len(engines))))
+    if missed:
+        names = say.listed(missed)
+        print(filled(say("grade_tests.let_pass", n=len(missed), names=names)))
+    return 1 if missed else 0
+
+
+def _split(args: Namespace) -> list[str]:
+    """Return the words of the command, which must take the engine's file."""
+    if not args.command:
+        args.parser.error(args.say.table["cli.required"] % "COMMAND")
+    if not any(place in args.command for place in PLACES):
+        raise Refused("grade_tests.no_file", command=repr(args.command))
+    try:
+        return shlex.split(args.command)
+    except ValueError as error:
+        raise Refused("refusal.about", path=repr(args.command), why=error) from error
+
+
+def refuse_useless(checker: Suite, say: Words) -> None:
+    """Refuse a checker that fails the correct engine, or passes what is no engine."""
+    try:
+        wrong = checker.objection(made.correct_engine())
+    except subprocess.TimeoutExpired:
+        raise Refused("grade_tests.right_late", n=checker.seconds) from None
+    if wrong:
+        quotation = wrong.quotation or say("grade_tests.silent")
+        raise Refused("grade_tests.right_refused", code=wrong.code, said=quotation)
+    if checker.passes(NO_ENGINE):
+        raise Refused("grade_tests.passes_all")
 
 
 def _line(engine: FaultyEngine, say: Words) -> str:

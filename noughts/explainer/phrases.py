@@ -66,20 +66,20 @@ def refutation(move: ExplainedMove, language: str = ENGLISH) -> str:
     facts = {fact.code: phrase(fact, language) for fact in reply.facts}
     names = {"mark": reply.mark, "they": opponent(reply.mark), "square": reply.square}
     if "takes" in facts:
-        said = say("explain.answers-takes", **names)
+        answer = say("explain.answers-takes", **names)
     else:
         if "forces" in facts:
             facts.pop("prevents", None)  # what is forced cannot do anything else
             rest = rest[1:]
         deeds = [facts[code] for code in DEEDS if code in facts]
-        said = say.listed([say("explain.answers", **names), *deeds])
+        answer = say.listed([say("explain.answers", **names), *deeds])
     plans = [facts[code] for code in ("then-forks", "always-forks") if code in facts]
     if WINS & facts.keys():
-        return "; ".join([said, *plans])
+        return "; ".join([answer, *plans])
     if rest:
         steps = ", ".join(f"{step.mark} {step.square}" for step in rest)
-        said += "; " + say("explain.then", steps=steps)
-    return f"{said}: {end(move, language)}"
+        answer += "; " + say("explain.then", steps=steps)
+    return f"{answer}: {end(move, language)}"
 
 
 def ending(facts: Iterable[Fact], language: str = ENGLISH) -> str:

@@ -58,8 +58,8 @@ class Words:
 
     def __call__(self, key: str, /, **parts: Any) -> str:
         """Return a sentence with its parts; `n` is a count, and chooses the form."""
-        told = {name: self._part(name, parts[name]) for name in parts}
-        return self.form(key, parts.get("n", 1)).format(**told)
+        written = {name: self._part(name, parts[name]) for name in parts}
+        return self.form(key, parts.get("n", 1)).format(**written)
 
     def form(self, key: str, n: float = 1) -> str:
         """Return a sentence that is yet to be filled, as it is said of this many."""
@@ -117,12 +117,10 @@ def words(language: str = ENGLISH) -> Words:
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language that the environment asks for, English if we lack it."""
-    asked = next(
-        filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""
-    )
-    asked = asked.partition(".")[0].replace("_", "-")
-    exact = [name for name in LANGUAGES if name.lower() == asked.lower()]
-    alike = [name for name in LANGUAGES if name[:2] == asked[:2].lower()]
+    variables = map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
+    wanted = next(filter(None, variables), "").partition(".")[0].replace("_", "-")
+    exact = [name for name in LANGUAGES if name.lower() == wanted.lower()]
+    alike = [name for name in LANGUAGES if name[:2] == wanted[:2].lower()]
     return next(iter(exact + alike), ENGLISH)
 
 

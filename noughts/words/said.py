@@ -25,10 +25,10 @@ class Said(str):
     parts: Mapping[str, Any]
 
     def __new__(cls, key: str = "", /, **parts: Any) -> Self:
-        return cls.told(key, parts, ENGLISH)
+        return cls.fill(key, parts, ENGLISH)
 
     @classmethod
-    def told(cls, key: str, parts: Mapping[str, Any], language: str) -> Self:
+    def fill(cls, key: str, parts: Mapping[str, Any], language: str) -> Self:
         """Return a fact in a language."""
         said = super().__new__(cls, _sentence(key, parts, words(language)))
         said.key, said.parts = key, parts
@@ -39,7 +39,7 @@ class Said(str):
 
     def in_language(self, language: str) -> "Said":
         """Return the same fact in a language."""
-        return Said.told(self.key, self.parts, language)
+        return Said.fill(self.key, self.parts, language)
 
     def changed(self, change: Convert) -> "Said":
         """Return the fact with each of its parts changed, those of its parts too."""
@@ -94,8 +94,8 @@ def _changed(name: str, value: Any, change: Convert) -> Any:
 def _sentence(key: str, parts: Mapping[str, Any], say: Words) -> str:
     if not key:
         return str(parts.get("text", ""))
-    told = {name: _part(name, parts[name], say) for name in parts}
-    return say.form(key, parts.get("n", 1)).format(**told)
+    written = {name: _part(name, parts[name], say) for name in parts}
+    return say.form(key, parts.get("n", 1)).format(**written)
 
 
 def _part(name: str, value: Any, say: Words) -> Any:
