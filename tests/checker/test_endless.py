@@ -45,14 +45,6 @@ def terminal(board):
 def utility(board):
     return {X: 1, O: -1}.get(winner(board), 0)
 """
-MINIMAX = """
-def minimax(board):
-    if terminal(board):
-        return None
-    after = [result(board, action) for action in sorted(actions(board))]
-    best = [utility(board) for board in after if terminal(board)]
-    return None if not after else sorted(actions(board))[len(best) - len(after)]
-"""
 
 
 def without_end(function, text=RULES):

@@ -177,21 +177,6 @@ def test_a_wrong_file_is_not_called_right(change, functions, checks):
 # --- Points are earned ------------------------------------------------------
 
 
-# --- One fault, whatever the style ------------------------------------------
-
-
-BY_MARK = """
-def winner(board):
-    return X if won(board, X) else O if won(board, O) else None
-
-def terminal(board):
-    return won(board, X) or won(board, O) or not actions(board)
-
-def utility(board):
-    return 1 if won(board, X) else -1 if won(board, O) else 0
-"""
-
-
 @pytest.mark.parametrize("body", ["return None", "pass", "raise NotImplementedError"])
 def test_to_write_nothing_earns_nothing(body):
     text = 'X = "X"\nO = "O"\nEMPTY = None\n'
@@ -211,9 +196,6 @@ def test_to_answer_the_same_whatever_is_asked_earns_nothing(function, answer):
     text = RIGHT + f"\n\ndef {function}(board):\n    return {answer}\n"
     record = judged(text, [function])
     assert record.points == 0
-
-
-# --- The bonus --------------------------------------------------------------
 
 
 def test_a_byte_order_mark_costs_nothing():

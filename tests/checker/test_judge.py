@@ -21,9 +21,6 @@ from noughts.words.said import Said
 PATIENT = Effort(answer=300, rule=300, budget=math.inf)
 
 
-MOVES = "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o"
-
-
 @pytest.mark.ci
 def test_our_own_engine_gets_everything():
     record = check_file(ROOT / "tictactoe.py", effort=PATIENT)

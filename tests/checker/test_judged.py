@@ -207,7 +207,6 @@ def terminal(board):
 def utility(board):
     return has(board, X) - has(board, O)
 """
-RULES = "result winner terminal utility minimax"
 BLAMED = {  # what is changed; functions that are charged; that are excused
     "a diagonal": (changed(MISSED), {"winner"}, {"terminal", "utility", "minimax"}),
     "a diagonal, written twice": (

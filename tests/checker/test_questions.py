@@ -53,12 +53,10 @@ def test_small_boards_come_first():
     assert marks == sorted(marks)
 
 
-STAKES = {
-    **dict.fromkeys([(i, j) for i in range(3) for j in range(3)], "valid"),
-    **dict.fromkeys([(3, 0), (0, 3)], "range"),
-    **dict.fromkeys([(-1, 2), (2, -1), (-1, -1)], "negative"),
-    **dict.fromkeys([None, "ab", (0,), (0, 0, 0)], "shape"),
-}
+def test_every_action_has_something_at_stake():
+    stakes = [questions("result")[n].about for n in range(len(ACTIONS))]
+    refused = ["range"] * 2 + ["negative"] * 3 + ["shape"] * 3
+    assert stakes == ["valid"] * 9 + refused + ["triple", "lists"]
 
 
 def test_a_question_is_told_as_it_would_be_typed():

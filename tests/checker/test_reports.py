@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from helpers.records import FAILURE, RECORD
 
+from noughts.checker.points import apply
 from noughts.checker.record import (
     Check,
     Failure,
@@ -21,12 +22,14 @@ from noughts.checker.record import (
 from noughts.checker.reports import console, html, junit, templates
 from noughts.checker.reports.wording import (
     changes,
+    first_fault,
     missing,
     number,
     remarks,
     summary,
     unwritten,
 )
+from noughts.checker.rubric import CHECKS, load
 from noughts.checker.style import style_checks
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
@@ -214,72 +217,74 @@ def without(names):
     return Check("contract.names", "", "failed", failures=failures)
 
 
+LACKING = replace(
+    of(*WRITTEN, Check("search.alphabeta", "It prunes.", "absent")),
+    sections=(
+        Section("Minimax", False, (Item("minimax.x", 2, 2),)),
+        Section("Search", False, (Item("search.alphabeta", 0, 2),)),
+        Section("Bonus", True, (Item("search.fast", 0, 2),)),
+    ),
+)
+FIRST = "initial_state"
 SUMMARIES = [
-    (of(*WRITTEN), "Everything is right, on every position."),
-    (
-        replace(
-            of(
-                *WRITTEN,
-                Check("search.alphabeta", "It prunes.", "absent"),
-                Check("search.fast", "It is fast.", "absent"),
-            ),
-            sections=(
-                Section("Rules", False, (Item("player.x", 2, 2),)),
-                Section(
-                    "Minimax",
-                    False,
-                    (Item("minimax.x", 2, 2), Item("search.alphabeta", 0, 2)),
-                ),
-                Section("Bonus", True, (Item("search.fast", 0, 2),)),
-            ),
-        ),
-        "What is there is right, on every position. "
-        "Points are still missing for: It prunes.",
-    ),
-    (of(WRITTEN[1], functions=("player",)), "Right on every position: player."),
-    (
-        of(*WRITTEN[1:], replace(WRITTEN[0], note="Only 3 of 4")),
-        "Everything that could be checked is right.",
-    ),
-    (
-        of(*WRITTEN[1:], replace(WRITTEN[0], status="unjudged")),
-        "Everything that could be checked is right.",
-    ),
-    (of(WRITTEN[0], *UNWRITTEN[1:]), "Nothing is written yet: begin with `player`."),
-    (of(*UNWRITTEN), "Nothing is written yet: begin with `initial_state`."),
-    (
-        of(*UNWRITTEN, without(PARAMETERS)),
-        "None of the assignment's functions is there: begin with `initial_state`.",
-    ),
-    (
-        of(*UNWRITTEN, without([*PARAMETERS][1:])),
-        "Nothing is written yet: begin with `initial_state`.",
-    ),
+    (of(*WRITTEN), "right", {}),
+    (LACKING, "right_so_far", {"lacks": "It prunes."}),
+    (of(WRITTEN[1], functions=("player",)), "right_some", {"names": "player"}),
+    (of(*WRITTEN[1:], replace(WRITTEN[0], note="Only 3 of 4")), "could", {}),
+    (of(*WRITTEN[1:], replace(WRITTEN[0], status="unjudged")), "could", {}),
+    (of(WRITTEN[0], *UNWRITTEN[1:]), "begin", {"next": "player"}),
+    (of(*UNWRITTEN), "begin", {"next": FIRST}),
+    (of(*UNWRITTEN, without(PARAMETERS)), "begin_all", {"next": FIRST}),
+    (of(*UNWRITTEN, without([*PARAMETERS][1:])), "begin", {"next": FIRST}),
     (
         of(*WRITTEN[:2], *UNWRITTEN[2:]),
-        "Written so far: initial_state, player. Next: `actions`.",
+        "next_write",
+        {"done": "initial_state, player", "next": "actions"},
+    ),
+    (  # a wrong function is not called right
+        of(WRITTEN[0], replace(WRITTEN[1], status="failed"), *UNWRITTEN[2:]),
+        "next_write",
+        {"done": "initial_state", "next": "player"},
     ),
     (
         of(*WRITTEN[1:], replace(WRITTEN[0], status="failed")),
-        "1 of 8 checks fails. Next: `initial_state`.",
+        "next_fix",
+        {"n": 1, "all": 8, "next": f"`{FIRST}`"},
     ),
     (
         of(*WRITTEN, Check("contract.imports", "", "failed")),
-        "1 of 9 checks fails. Next: names and imports.",
+        "next_fix",
+        {"n": 1, "all": 9, "next": "names and imports"},
     ),
-    (Record("t.py", "0", "r", (), "lacks X"), "It cannot be judged: lacks X"),
+    (Record("t.py", "0", "r", (), "lacks X"), "refused", {"why": "lacks X"}),
 ]
 
 
+@pytest.mark.parametrize(("record", "key", "parts"), SUMMARIES)
+def test_the_headline_says_what_is_right_and_what_to_do_next(record, key, parts):
+    assert summary(record) == words()(f"report.{key}", **parts)
+
+
+# The checks that fail, with what each waits for; what is to be put right first.
 NEXT = [
-    # The checks that fail, with what each waits for; what is to be put right first.
     (["player.turn", "result.invalid"], {}, "player"),
     (["result.invalid", "minimax.optimal"], {}, "minimax"),
     (["actions.type", "winner.rows", "minimax.none"], {}, "winner"),
-    (["actions.type", "minimax.none"], {"minimax.none": ("actions",)}, "actions"),
+    (["actions.type", "minimax.optimal"], {"minimax.optimal": ("actions",)}, "actions"),
     (["result.invalid", "style.names"], {}, "result"),
-    (["style.names", "contract.names"], {}, "contract"),
+    (["style.names", "contract.names"], {}, "style"),
 ]
+
+
+@pytest.mark.parametrize(("failed", "causes", "first"), NEXT)
+def test_what_costs_most_by_itself_comes_next(failed, causes, first):
+    checks = [
+        Check(
+            n, Said(), "failed" if n in failed else "passed", causes=causes.get(n, ())
+        )
+        for n in CHECKS
+    ]
+    assert first_fault(apply(load(), of(*checks))) == first
 
 
 @pytest.mark.parametrize(
@@ -325,7 +330,6 @@ def test_where_points_are_rounded_halves_go_up(points, text):
     assert number(points, 2) == text
 
 
-WAITS = replace(WRITTEN[1], name="terminal.won", status="excused", causes=("winner",))
 WRONG = replace(WRITTEN[1], name="winner.rows", status="failed")
 BOTH = replace(WRITTEN[1], name="minimax.legal", status="failed", causes=("winner",))
 
@@ -443,101 +447,6 @@ ALL = Record(
     search=SearchEvidence("minimax", (quoted("It searches plainly."),)),
     notes=("One note.",),
 )
-NARROW = """
-tictactoe.py: 3 of 13.5 + 10 points
-Written so far: player, winner,
-terminal, minimax. Next: `player`.
-Counted wrongly.
-`winner` is not judged yet: `player`
-must be right first. No points are lost.
-
-  player
-        0 of 7.5   ✗
-  The search
-        3 of 6     ✓ ✗ ✗
-  bonus
-        0 of 10    ·
-
-  ✗ failed   … not written yet   ↷ not
-  judged yet   ✓ passed   · not there
-
-The search: It searches plainly.
-
-Not written yet: actions.
-
-── player ──────────────────────────────
-Counted wrongly.
-    Look at it.
-    Hint: Count.
-Or not at all.
-    There is no sum.
-    Hint: Sum.
-
-✗ X moves first, and then the two take
-  turns until the game is over, as it
-  is. (7.5 points)
-    player(board)
-    expected  'X', who is the one to
-              begin
-    got       'O'
-
-── minimax ─────────────────────────────
-
-✗ Legal. (1 point)
-    A note.
-
-     X │   │ O
-    ───┼───┼───
-       │ O │ X
-    ───┼───┼───
-       │   │ X
-
-    minimax(board) X.O .OX ..X
-    expected  (0, 1): draw
-    got       (1, 0)
-    as in 3 of 4,520 cases
-
-    X (0, 0)    O (0, 1)    X (0, 2)
-    X · ·       X O ·       X O X
-    · · ·       · · ·       · · ·
-    · · ·       · · ·       · · ·
-
-    O (1, 0)    X (1, 1)
-    X O X       X O X
-    O · ·       O X ·
-    · · ·       · · ·
-
-    loses; possible: draw
-      one
-      two
-      three
-      four
-      five
-    KeyError: 1
-    Hint: Look again.
-    See why: noughts explain 'X.O .OX ..X'
-    On the page: noughts explore tictactoe.py --board 'X.O .OX ..X'
-
-✗ Best. (2 points)
-    Hint: Another hint.
-    minimax(board) X.O .OX ..X
-    expected  (0, 1): draw
-    got       None
-
-    X (0, 0)
-    X · ·
-    · · ·
-    · · ·
-
-    Hint: Another hint.
-
-── style ───────────────────────────────
-
-✗ Clean.
-    lines 3, 4: too long (E501)
-
-Note: One note.
-"""
 
 
 def test_where_there_is_room_points_stand_beside_and_moves_abreast():
@@ -592,39 +501,6 @@ KINDS = Record(
     ),
     seconds=1.5,
 )
-JUNIT = """\
-<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-<testsuite name="Ana" tests="6" failures="2" errors="0" skipped="3" time="1.500">
-  <properties>
-    <property name="id" value="7" />
-    <property name="group" value="b" />
-  </properties>
-  <testcase classname="player" name="player.turn: Turn.">
-    <failure message="expected 'O', got 'X'">asked: player(board)
-board: X.. ... ...
-expected: 'O'
-got: 'X'
-hint: Count.
-
-line 3: too long (E501)</failure>
-  </testcase>
-  <testcase classname="player" name="player.pure: Pure." />
-  <testcase classname="winner" name="winner.rows: Rows.">
-    <failure message="Missing.">Missing.</failure>
-  </testcase>
-  <testcase classname="terminal" name="terminal.won: Won.">
-    <skipped message="Not yours." />
-  </testcase>
-  <testcase classname="style" name="style.names: Names.">
-    <skipped message="No ruff." />
-  </testcase>
-  <testcase classname="search" name="search.alphabeta: Bonus.">
-    <skipped message="" />
-  </testcase>
-</testsuite>
-</testsuites>
-"""
 
 
 def test_a_page_lists_what_is_passed():

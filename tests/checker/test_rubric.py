@@ -175,18 +175,6 @@ def test_a_rubric_saved_by_windows_is_read(tmp_path):
         load(path)
 
 
-RECORD = Record(
-    "f",
-    "",
-    "",
-    FUNCTIONS,
-    checks=(
-        Check("minimax.optimal", "Ours.", "passed"),
-        Check("style.names", "Names.", "passed"),
-        Check("style.layout", "Layout.", "passed"),
-        Check("search.alphabeta", "It prunes.", "absent"),
-    ),
-)
 SOURCE = b"def minimax(board):\n    someVariable = 1\n    return someVariable\n"
 
 
@@ -294,15 +282,6 @@ def test_a_rubric_that_is_not_there_is_refused(tmp_path):
         load("mine")
     with pytest.raises(Refused, match=r"cannot be read: Is a directory"):
         load(tmp_path)
-
-
-STATUSES = [
-    ("passed", 4, 10),
-    ("excused", 4, 10),
-    ("failed", 0, 0),
-    ("unfinished", 0, 0),
-    ("absent", 0, 0),
-]
 
 
 def test_where_nobody_can_look_at_the_style_all_else_counts():

@@ -15,25 +15,35 @@ from noughts.checker.source_text import (
     is_stub,
     is_text,
     read,
+    renamed_arguments,
     signature_faults,
     waiting,
 )
 from noughts.text import LARGEST_PARSED
 from noughts.words.said import Said
 
+# What is charged, and what is only noted: arguments with other names.
 SIGNATURES = [
-    ("def player(board): ...", []),
-    ("def player(b): ...", ["def player(b)"]),
-    ("def minimax(board, depth=0): ...", ["def minimax(board, depth=0)"]),
-    ("def result(action, board): ...", ["def result(action, board)"]),
-    ("def player(*board): ...", ["def player(*board)"]),
-    ("def player(b): ...\ndef player(board): ...", []),
-    ("player = lambda board: 'X'", []),
-    ("def player(board: list[list[str]]) -> str: ...", []),
-    ("def result(board: 'Board', action: tuple) -> list: ...", []),
-    ("def player(board: list = None): ...", ["def player(board=None)"]),
-    (f"def player(board={'+'.join('1' * 2000)}): ...", []),  # too deep to be read
+    ("def player(board): ...", [], []),
+    ("def player(b): ...", [], ["b"]),
+    ("def minimax(board, depth=0): ...", ["def minimax(board, depth=0)"], []),
+    ("def player(*board): ...", ["def player(*board)"], []),
+    ("def player(b): ...\ndef player(board): ...", [], []),
+    ("player = lambda board: 'X'", [], []),
+    ("def player(board: list[list[str]]) -> str: ...", [], []),
+    ("def result(board: 'Board', move: tuple) -> list: ...", [], ["board, move"]),
+    ("def player(board: list = None): ...", ["def player(board=None)"], []),
+    (f"def player(board={'+'.join('1' * 2000)}): ...", [], []),  # too deep to be read
 ]
+
+
+@pytest.mark.parametrize(("text", "charged", "noted"), SIGNATURES)
+def test_another_number_of_arguments_is_charged_another_name_is_noted(
+    text, charged, noted
+):
+    tree = read(text.encode())
+    assert [fault.got for fault in signature_faults(tree)] == charged
+    assert [note.parts["found"] for note in renamed_arguments(tree)] == noted
 
 
 IMPORTS = [
