@@ -16,7 +16,7 @@ from noughts.checker.asking import Effort, Stage
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
-from noughts.checker.reports import console, html, junit, templates
+from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import changes
 from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
 from noughts.checker.source_text import is_text
@@ -78,7 +78,7 @@ def run(args: Namespace) -> int:
     if (path / FILE_NAME).is_file() and not args.output:
         path = path / FILE_NAME  # one hand-in, not a class
     many = path.is_dir() or path.name.casefold().endswith(".zip")
-    if (many or args.html) and not templates.available():
+    if (many or args.html) and not html.available():
         raise Refused("check.no_jinja")
     if many:
         check_class.refuse_mixtures(args, ONE_FILE)

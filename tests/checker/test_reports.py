@@ -19,7 +19,7 @@ from noughts.checker.record import (
     SearchEvidence,
     Section,
 )
-from noughts.checker.reports import console, html, junit, templates
+from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import (
     changes,
     first_fault,
@@ -32,7 +32,7 @@ from noughts.checker.reports.wording import (
 from noughts.checker.rubric import CHECKS, load
 from noughts.checker.style import style_checks
 from noughts.contract import PARAMETERS
-from noughts.words import LANGUAGES, words
+from noughts.words import LANGUAGES, Refused, words
 from noughts.words.said import Said, quoted
 
 EVIL = "<script>alert('x')</script>&\"]]>\x00\x1b"
@@ -109,8 +109,8 @@ def test_the_refuting_line_is_shown_move_by_move():
 
 
 def test_what_stands_between_backquotes_is_code_and_nothing_is_markup():
-    assert templates.prose("`a<b`, <b>") == "<code>a&lt;b</code>, &lt;b&gt;"
-    assert templates.prose("one ` alone") == "one ` alone"
+    assert html.prose("`a<b`, <b>") == "<code>a&lt;b</code>, &lt;b&gt;"
+    assert html.prose("one ` alone") == "one ` alone"
 
 
 @pytest.mark.parametrize("record", [RECORD, EVIL_RECORD, REFUSED])
@@ -122,15 +122,15 @@ def test_the_page_is_made_in_every_language(record):
 
 
 def test_points_are_written_as_in_the_country():
-    told = [templates.points_text(7.5, words(name)) for name in ("en", "pt-BR")]
+    told = [html.points_text(7.5, words(name)) for name in ("en", "pt-BR")]
     assert told == ["7.5", "7,5"]
 
 
 def test_without_jinja_a_page_is_refused_in_a_sentence(monkeypatch):
     text = console.report(RECORD)
-    monkeypatch.setattr(templates, "find_spec", lambda name: None)
-    templates._environment.cache_clear()
-    with pytest.raises(ModuleNotFoundError, match="a page needs Jinja2, which is not"):
+    monkeypatch.setattr(html, "find_spec", lambda name: None)
+    html._environment.cache_clear()
+    with pytest.raises(Refused, match="a page needs Jinja2, which is not"):
         html.report(RECORD)
     assert console.report(RECORD) == text
 

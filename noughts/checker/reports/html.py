@@ -1,14 +1,40 @@
-"""The report as a page: self-contained, in light and dark, with boards as pictures."""
+"""
+The report as a page: self-contained, in light and dark, with boards as pictures.
 
+Templates lay out and decide nothing. Whatever is put into a page is escaped: only what
+is made here is markup already.
+"""
+
+import re
+from functools import cache
+from html import escape
 from importlib.resources import files
+from importlib.util import find_spec
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts import look
 from noughts.checker.record import FAULTS, Check, Misconception, Record, in_language
-from noughts.checker.reports.templates import render
-from noughts.checker.reports.wording import points_text, unwritten
-from noughts.words import ENGLISH, words
+from noughts.checker.reports.wording import (
+    checks_of,
+    hint_of,
+    notes,
+    points_of,
+    points_text,
+    remarks,
+    shows_search,
+    summary,
+    title_of,
+    total,
+    unwritten,
+)
+from noughts.look.drawing import board_svg
+from noughts.words import ENGLISH, Refused, words
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+HERE = "noughts.checker.reports"
 
 
 class Part(NamedTuple):
@@ -48,7 +74,7 @@ def given(record: Record, name: str, language: str) -> dict[str, Any]:
 
 def stylesheet() -> str:
     """Return the style of the pages: the one look, and how a page is laid out."""
-    layout = files("noughts.checker.reports") / "page.css"
+    layout = files(HERE) / "page.css"
     return look.css() + layout.read_text("utf-8")
 
 
@@ -61,12 +87,62 @@ def parts(record: Record) -> list[Part]:
         if check.status in (*FAULTS, "excused") and check.function not in todo
     ]
     return [
-        Part(
-            function,
-            [each for each in record.misconceptions if each.function == function],
-            checks,
-        )
-        for function, checks in (
-            (name, list(group)) for name, group in groupby(told, lambda c: c.function)
-        )
+        Part(name, [m for m in record.misconceptions if m.function == name], [*checks])
+        for name, checks in groupby(told, lambda check: check.function)
     ]
+
+
+# --- From templates to pages ------------------------------------------------
+
+
+def available() -> bool:
+    """Return whether pages can be made here."""
+    return find_spec("jinja2") is not None
+
+
+def render(template: str, language: str, *packages: str, **given: Any) -> str:
+    """Return a page in a language; packages have templates beside those of here."""
+    return _environment(language, packages).get_template(template).render(given)
+
+
+@cache
+def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
+    """Return what fills templates; Jinja2 is needed for pages, and for nothing else."""
+    if not available():
+        raise Refused("check.no_jinja")
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    say = words(language)
+    environment = Environment(
+        loader=ChoiceLoader([PackageLoader(name) for name in (HERE, *packages)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "prose": lambda text: Markup(prose(text)),
+        "points": lambda points: points_text(points, say),
+    }
+    environment.globals |= {
+        "say": say,
+        "signs": look.SIGNS,
+        "board": lambda board, played=None: Markup(board_svg(board.split(), played)),
+        "faults": FAULTS,
+        "summary": lambda record: summary(record, language),
+        "remarks": lambda check: remarks(check, say),
+        "checks_of": checks_of,
+        "points_of": points_of,
+        "hint_of": hint_of,
+        "notes": notes,
+        "title_of": lambda function: title_of(function, say),
+        "shows_search": shows_search,
+        "total": lambda record: total(record, language),
+    }
+    return environment
+
+
+def prose(text: str) -> str:
+    """Return text as HTML, in which what stands between backquotes is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))

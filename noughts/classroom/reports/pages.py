@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from noughts.checker.record import Check, Record, Status
 from noughts.checker.reports import html
-from noughts.checker.reports.templates import render
+from noughts.checker.reports.html import render
 from noughts.checker.reports.wording import points_text, title_of, unwritten
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import (
