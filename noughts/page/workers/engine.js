@@ -72,13 +72,14 @@ export class Engine {
   }
 
   /** What comes of a deed; null if nothing does in time. */
-  do(deed, given, seconds = Infinity) {
+  do(deed, given, seconds) {
     return new Promise((resolve) => {
+      const late = setTimeout(() => resolve(null), 1000 * seconds);
       const number = this.#send(deed, given, (answer) => {
         this.#waiting.delete(number);
+        clearTimeout(late);
         resolve(answer);
       });
-      if (seconds < Infinity) setTimeout(() => resolve(null), 1000 * seconds);
     });
   }
 

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { giveUp, judge, judgeFunction } from "../../../noughts/page/web/judge.js";
+import {
+  giveUp,
+  judge,
+  judgeFunction,
+  warmUp,
+} from "../../../noughts/page/web/judge.js";
 import { ask } from "../../../noughts/page/workers/driver.js";
 import { Engines } from "../../../noughts/page/workers/engine.js";
 
@@ -55,6 +60,22 @@ test("who is judged after another hears of its own text alone", async () => {
   assert.equal(last().asked[1].only, "winner");
   last().say("done", { en: "the function" });
   assert.deepEqual(await verdict, { en: "the function" });
+});
+
+test("Python begins once when somebody comes near, and judges when it is asked", () => {
+  last().onerror(); // whatever was there before is gone
+  const before = workers.length;
+  warmUp();
+  warmUp();
+  assert.equal(workers.length, before + 1);
+  assert.deepEqual(last().asked, ["warm up"]);
+  const hear = listener();
+  judge("a file", hear);
+  assert.equal(workers.length, before + 1);
+  assert.deepEqual(last().asked, ["warm up", "a file"]);
+  last().say("done", 1);
+  assert.deepEqual(hear.heard, [["done", 1]]);
+  last().onerror();
 });
 
 test("what is given up ends alone, and the next goes on", () => {
