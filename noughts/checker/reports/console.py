@@ -107,13 +107,16 @@ def report(
 
 def _see(record: Record, pen: Paper) -> list[str]:
     """Return how to see more of the first board that is shown."""
-    told = [failure for check in _to_tell(record) for failure in check.failures]
-    boards = [failure for failure in told if failure.board]
+    told = [(check, each) for check in _to_tell(record) for each in check.failures]
+    boards = [(check.function, each.board) for check, each in told if each.board]
     if not boards:
         return []
-    board = shlex.quote(boards[0].board)
+    function, board = boards[0][0], shlex.quote(boards[0][1])
+    file = shlex.quote(pen.path)
     explain = f"noughts explain {board}"
-    explore = f"noughts explore {shlex.quote(pen.path)} --board {board}"
+    if function == "minimax":  # where its own search first differs from the truth
+        explain += f" --engine {file}"
+    explore = f"noughts explore {file} --board {board}"
     return ["", pen.say("report.see", explain=explain, explore=explore)]
 
 
