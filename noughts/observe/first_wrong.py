@@ -93,7 +93,6 @@ class Judge:
         for names in [valued & recursive, *({name} for name in valued - recursive)]:
             scale = self._learn_scale(names, runs)
             self.scales.update(dict.fromkeys(names, scale))
-        self._learn_leaves(runs, valued & recursive or valued)
         self.windows = {name: self._learn_window(name, calls) for name in self.scales}
         self.named_for = {name: self._learn_side(name, calls) for name in self.scales}
 
@@ -129,20 +128,6 @@ class Judge:
             if said <= {"action"} and (said or name[0] == "minimax"):
                 self.roles[name] = "choice"
         return recursive
-
-    def _learn_leaves(self, runs: Sequence[Run], valued: set[Function]) -> None:
-        """Learn which functions only score finished games, for those that search."""
-        scored = dict[Function, bool]()
-        for run in runs:
-            for call in run.calls[1:]:
-                up = run.calls[call.above]
-                fits = call.is_over and self.roles.get(up.function) == "value"
-                fits = fits and up.gave == call.gave and call.gave.kind == "number"
-                scored[call.function] = fits and scored.get(call.function, True)
-        for name, fits in scored.items():
-            if fits and name not in self.roles and valued:
-                self.roles[name] = "value"
-                self.scales[name] = Scale(self.scales[min(valued)].view)
 
     def _learn_scale(self, names: set[Function], runs: Sequence[Run]) -> Scale:
         """Learn for whom a number is good: what fits finished games and the way up."""

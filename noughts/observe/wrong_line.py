@@ -40,9 +40,8 @@ def find_line(judge: Judge, place: Place, run: Run, source: Sequence[str]) -> Fo
     if judge.roles.get(call.function) in RULES and call is not run.root:
         return RuleReading(place, run, source).line()
     if place.why.key == "changed":
-        return last_set(run.steps, lambda step: not step.name) or call.line, fact(
-            "puts"
-        )
+        put = last_set(run.steps, lambda step: not step.name)
+        return put or call.line, fact("puts")
     if call.gave.kind == "raised":
         return call.line, fact("gives")
     return Reading(judge, run, call, source).line()
@@ -67,7 +66,7 @@ class RuleReading:
         if line := find():
             return line, fact("decides")
         is_plain = PLAIN.match(self.text(self.call.line))
-        if is_plain and (line := self._test_above() or self._last_test()):
+        if is_plain and (line := self._test_above()):
             return line, fact("decides")
         return self.call.line, fact("gives")
 
@@ -112,36 +111,6 @@ class RuleReading:
                 return line
         return None
 
-    def _in_actions(self) -> int | None:
-        """Return the line that left a cell out, or took one that is not free."""
-        if self.call.gave.kind != "actions":
-            return None
-        gave = {*self.call.gave.value}
-        free_squares = {n + 1 for n, mark in enumerate(self.call.board) if mark == "."}
-        odd = sorted(free_squares - gave) or sorted(gave - free_squares)
-        if not odd:
-            return self.call.line
-        cell = divmod(odd[0] - 1, 3)
-        loops: dict[
-            str, tuple[int, set[object]]
-        ] = {}  # by variable, the line of its loop and what it became
-        for at, step in enumerate(self.steps):
-            line = line_before(self.steps, at)
-            if step.kind == "set" and self.text(line).startswith("for "):
-                loops.setdefault(step.name, (line, set()))[1].add(step.value)
-        for (line, became), part in zip(loops.values(), cell, strict=False):
-            if part not in became:
-                return line
-        now, taken = dict[str, object](), list[int]()
-        for step in self.steps:
-            if step.kind == "set":
-                now[step.name] = step.value
-            elif step.kind == "line" and [now.get(name) for name in loops] == [*cell]:
-                taken.append(step.value)
-        taken = [n for n in taken if not self.text(n).startswith("for ")]
-        tests = [n for n in taken if self.text(n).startswith(TESTS)]
-        return next(iter([*(tests if odd[0] in gave else ()), *taken[-1:]]), None)
-
     def _in_winner(self) -> int | None:
         """Return the line that looked at a line of marks and misjudged it."""
         gave, won = self.call.gave, (self.truth.winner or "?") * 3
@@ -179,25 +148,6 @@ class RuleReading:
                     return None
                 depth = indent(self.source[line - 1]) + 1
         return None
-
-    def _last_test(self) -> int | None:
-        """Return the test that should have been met before the last line."""
-        tests = [n for n in self.lines if self.text(n).startswith(TESTS)]
-        if self.call.rule == "utility" and not self.truth.winner:
-            return None
-        if not tests or indent(self.source[self.call.line - 1]) > indent(
-            self.source[tests[0] - 1]
-        ):
-            return None
-        named = [
-            n for n in tests if re.search(rf"\b{self.truth.winner}\b", self.text(n))
-        ]
-        if self.call.rule == "utility" and named:
-            return named[-1]
-        loops = [n for n in self.lines if self.text(n).startswith("for ")]
-        if loops and tests.count(tests[-1]) < 9 and self.call.rule == "terminal":
-            return loops[-1]
-        return tests[-1]
 
     def text(self, line: int) -> str:
         return text_at(self.source, line)
@@ -327,11 +277,7 @@ class Reading:
             best = self.best_of(before)
             if change.value * self._turned(changes[name]) != best:
                 parts = {"name": name, "value": number_text(change.value)}
-                flipped = self._flipped(changes, change.at)
-                return flipped or (
-                    change.line,
-                    fact("becomes", **parts, best=number_text(best)),
-                )
+                return change.line, fact("becomes", **parts, best=number_text(best))
         begun = [each for each in changes[name] if each.at <= self.children[0].at]
         if begun and len(begun) == len(changes[name]):
             start = begun[-1].value
@@ -347,19 +293,6 @@ class Reading:
         became = [each.value for each in changes if each.at > first.at][:1]
         turned = self.is_root and became == [-first.value] != [first.value]
         return -1 if turned else 1
-
-    def _flipped(self, changes: dict[str, list[Change]], end: int) -> Found | None:
-        """Return where a value was taken with the wrong sign."""
-        ends = [*(child.at for child in self.children[1:]), end]
-        for child, last in zip(self.children, ends, strict=True):
-            for name, each in changes.items():
-                for change in each:
-                    near = child.at < change.at <= min(last, end)
-                    near = near and change.line == child.call.made_at
-                    if near and change.value == -child.value != child.value:
-                        value = number_text(change.value)
-                        return change.line, fact("flips", name=name, value=value)
-        return None
 
     def _not_set(self, name: str) -> Found | None:
         """Return where a better value was found and not kept."""
