@@ -160,15 +160,30 @@ PLAYED = {
         ),
     )
     + "\n\nMADE = []\n",
+    "a search that leaves its mark": RIGHT
+    + """
+
+find = minimax
+
+
+def minimax(board):
+    action = find(board)
+    if action:
+        board[action[0]][action[1]] = player(board)
+    return action
+""",
 }
 
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_file_that_loses_its_own_games_loses_their_points(name):
     record, statuses = judged(PLAYED[name])
-    sides = [statuses[f"minimax.unbeatable_{side}"] for side in "xo"]
-    assert "failed" in sides
+    sides = [c for c in record.checks if c.name.startswith("minimax.unbeatable")]
+    assert "failed" in [check.status for check in sides]
     assert record.plain <= 96
+    wrong = statuses["initial_state.empty"] == "failed"
+    for check in sides:
+        assert bool(check.causes) == (wrong and check.status == "failed")
 
 
 CELLS = "return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}"
@@ -219,6 +234,11 @@ BLAMED = {  # what is changed; functions that are charged; that are excused
         {"player"},
         {"result", "minimax"},
     ),
+    "a utility that raises": (
+        changed(("[winner(board)]", "[winner]")),
+        {"utility"},
+        {"minimax"},
+    ),
     "negative": (
         changed(("    after = [row[:]", "    i, j = action\n    after = [row[:]")),
         set(),
@@ -248,6 +268,7 @@ def test_one_fault_is_charged_once_at_its_root(name):
     for check in record.checks:
         assert bool(check.causes) == (check.status == "excused"), check.name
         assert {*check.causes} <= charged
+        assert check.status != "absent" or check.function not in excused
 
 
 # --- What earns nothing -----------------------------------------------------
