@@ -5,13 +5,14 @@ import time
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar, cast
 
 from noughts.contract import (
     CONSTANTS,
     LARGEST_FILE,
     NAMES,
     ContractError,
+    Engine,
     MachineError,
     broken,
     incomplete,
@@ -31,6 +32,7 @@ from noughts.words import NoughtsError
 PYTHON_STARTS = 60.0  # seconds, at most: a busy machine may need some
 MANY, REST = 64, 0.002  # answers to come, and seconds in which more of them come
 LONGEST = 200  # characters of one argument in a sentence
+Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 
 class EngineError(NoughtsError):
@@ -70,9 +72,13 @@ class EngineMisanswered(EngineError):
         super().__init__("refusal.call_with", call=call, what=why)
 
 
-def _function(name: str) -> Callable[..., Any]:
-    """Return the method that calls a function of the contract."""
-    return lambda engine, *arguments: engine.call(name, *arguments)
+def _function(declared: Declared) -> Declared:
+    """Return the method that calls a function of the contract, typed as it is there."""
+
+    def method(engine: "Sandbox", *arguments: Any) -> Any:
+        return engine.call(declared.__name__, *arguments)
+
+    return cast(Declared, method)
 
 
 class Sandbox:
@@ -99,14 +105,14 @@ class Sandbox:
     X: str
     O: str  # noqa: E741 - the contract names it so
     EMPTY: None
-    initial_state = _function("initial_state")
-    player = _function("player")
-    actions = _function("actions")
-    result = _function("result")
-    winner = _function("winner")
-    terminal = _function("terminal")
-    utility = _function("utility")
-    minimax = _function("minimax")
+    initial_state = _function(Engine.initial_state)
+    player = _function(Engine.player)
+    actions = _function(Engine.actions)
+    result = _function(Engine.result)
+    winner = _function(Engine.winner)
+    terminal = _function(Engine.terminal)
+    utility = _function(Engine.utility)
+    minimax = _function(Engine.minimax)
 
     def __init__(
         self,
