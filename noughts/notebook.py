@@ -3,8 +3,8 @@ A notebook as a program: its code cells, without what only shows something.
 
 Left out is what only shows: an expression, a loop, `with`, `assert`, an import of what
 is not Python's, and whatever calls a function of the assignment or asks for input.
-Unless a function of the assignment needs what it makes. What fails is passed over where
-the program is run, so nothing else has to be known here.
+Unless a function of the assignment needs what it makes. What reads what is left out is
+left out, too. What fails nevertheless is passed over where the program is run.
 """
 
 import ast
@@ -41,8 +41,9 @@ MOST_NAMED = 100  # cells that a note names
 SHOWN = 72  # characters of a line that is left out
 SHOWS = ast.Expr | ast.For | ast.While | ast.With | ast.Assert
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-ASKS = {*PARAMETERS, "input", "open", "get_ipython"}
-HARMLESS = {*ASKS, *dir(builtins)}  # whose calls change none of their arguments
+ASKS = {"input", "open", "get_ipython"}  # which have no answer where it is judged
+TRIES = {*PARAMETERS, *ASKS}
+HARMLESS = {*TRIES, *dir(builtins)}  # whose calls change none of their arguments
 
 
 class CodeCell(NamedTuple):
@@ -159,14 +160,26 @@ def only_tried(body: list[ast.stmt]) -> set[ast.stmt]:
     """Return the statements that only show something, and make nothing needed."""
     makers, todo = defaultdict[str, list[ast.stmt]](list), [*NAMES]
     for each in body:
-        for name in makes(each):
-            makers[name].append(each)
-    tried = {each for each in body if shows(each)}
+        if isinstance(each, DEFINES) or ASKS.isdisjoint(called(each)):
+            for name in makes(each):
+                makers[name].append(each)
+    tried, needed = {each for each in body if shows(each)}, set[ast.stmt]()
     while todo:  # from the assignment's functions to all that makes what they read
         for each in makers.pop(todo.pop(), ()):
-            tried.discard(each)
-            todo += (n.id for n in ast.walk(each) if isinstance(n, ast.Name))
-    return tried | {each for each in body[1:] if modules_in(each) == {"__future__"}}
+            if each not in needed:
+                needed.add(each)
+                todo += reads(each)
+    tried -= needed
+    tried |= {each for each in body[1:] if modules_in(each) == {"__future__"}}
+    bound = {name for each in body if each not in tried for name in makes(each)}
+    bound |= {*dir(builtins), "__name__", "__file__"}
+    for each in body:  # what reads what is left out would fail
+        if each in needed or isinstance(each, DEFINES):
+            continue
+        if not reads(each) <= bound:
+            tried.add(each)
+            bound -= makes(each)
+    return tried
 
 
 def shows(statement: ast.stmt) -> bool:
@@ -177,8 +190,13 @@ def shows(statement: ast.stmt) -> bool:
         return named == {MODULE_NAME} or named.isdisjoint(sys.stdlib_module_names)
     if isinstance(statement, SHOWS):
         return not isinstance(getattr(statement, "value", None), ast.Constant)
+    return not TRIES.isdisjoint(called(statement))
+
+
+def called(statement: ast.stmt) -> set[str]:
+    """Return the names of what a statement calls."""
     calls = (n.func for n in ast.walk(statement) if isinstance(n, ast.Call))
-    return not ASKS.isdisjoint(getattr(f, "id", getattr(f, "attr", "")) for f in calls)
+    return {getattr(f, "id", getattr(f, "attr", "")) for f in calls}
 
 
 def modules_in(statement: ast.stmt) -> set[str]:
@@ -207,6 +225,13 @@ def makes(statement: ast.stmt) -> set[str]:
             case ast.Call(func=ast.Name(id=name), args=args) if name not in HARMLESS:
                 made |= {base(each) for each in args}
     return made
+
+
+def reads(statement: ast.stmt) -> set[str]:
+    """Return the names that a statement reads, but parameters of functions in it."""
+    nodes = list(ast.walk(statement))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return names - {node.arg for node in nodes if isinstance(node, ast.arg)}
 
 
 def base(node: ast.AST) -> str:
