@@ -28,7 +28,6 @@ TITLES = {
     "boards": "Bigger boards and other packages",
     "solver": "What each idea of the solver gains",
     "checker": "Checking one file",
-    "own_search": "The first wrong value of a search",
     "class": "Checking a class",
     "window": "An idle window",
 }

@@ -73,8 +73,8 @@ def test_no_two_types_share_a_name():
 
 # What keeps state while its work goes on; every other record stays as it was made.
 WORKING = {
-    *("Case", "Display", "Entrant", "Examination", "Gradebook", "Location", "Node"),
-    *("Seen", "Session", "_Run"),
+    *("Call", "Case", "Display", "Entrant", "Examination", "Gradebook", "Node"),
+    *("Seen", "Session", "Visit", "_Run"),
 }
 
 

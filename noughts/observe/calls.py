@@ -104,7 +104,7 @@ class Call:
             yield from call.all()
 
 
-class Step(NamedTuple):
+class TraceStep(NamedTuple):
     """What happened in the call that was watched, in order."""
 
     kind: str  # line, call or set
@@ -116,7 +116,7 @@ class Run(NamedTuple):
     """One search."""
 
     calls: list[Call]
-    steps: list[Step]
+    steps: list[TraceStep]
     more: bool  # there were more calls than are recorded
 
     @property
@@ -196,14 +196,14 @@ def _gave(told: Any) -> Gave:
     raise TypeError("not what a call gave")
 
 
-def _step(kind: Any, *told: Any) -> Step:
+def _step(kind: Any, *told: Any) -> TraceStep:
     match kind, *told:
         case ["line" | "call", int(value)]:
-            return Step(kind, "", value)
+            return TraceStep(kind, "", value)
         case ["set", str(name), str(marks)] if {*marks} <= {*"=XO."}:
-            return Step(kind, _text(name), marks[:10])
+            return TraceStep(kind, _text(name), marks[:10])
         case ["set", str(name), value]:
-            return Step(kind, _text(name), _number(value))
+            return TraceStep(kind, _text(name), _number(value))
     raise TypeError("not a step")
 
 

@@ -26,23 +26,23 @@ FURTHEST = 60  # calls from minimax down
 Function = tuple[str, int]
 
 
-class Fact(NamedTuple):
+class Reason(NamedTuple):
     """What is told in one sentence: a key of the tables of words, and its parts."""
 
     key: str
     parts: dict[str, Any]
 
 
-def fact(key: str, **parts: Any) -> Fact:
+def fact(key: str, **parts: Any) -> Reason:
     """Return a fact with its parts."""
-    return Fact(key, parts)
+    return Reason(key, parts)
 
 
-class Place(NamedTuple):
+class WrongPlace(NamedTuple):
     """The first place where a search differs from the truth."""
 
     way: list[Call]  # from minimax down to the call
-    why: Fact
+    why: Reason
     made: Call | None  # the call that it should not have made, if that is why
 
     @property
@@ -253,7 +253,7 @@ class Judge:
 
     # --- Right or wrong -----------------------------------------------------------
 
-    def wrong(self, run: Run, call: Call) -> Fact | None:
+    def wrong(self, run: Run, call: Call) -> Reason | None:
         """Return why what a call gave is wrong; None if it is right, or unknown."""
         role = "choice" if call is run.root else self.roles.get(call.function)
         truth = Call.truth_of(call.board)
@@ -267,7 +267,7 @@ class Judge:
             return self._wrong_value(run, call)
         return self._wrong_rule(call)
 
-    def _wrong_rule(self, call: Call) -> Fact | None:
+    def _wrong_rule(self, call: Call) -> Reason | None:
         """Return why what a rule of the game gave is wrong."""
         rule, truth = call.rule, Call.truth_of(call.board)
         if rule in (None, "minimax") or truth is None or call.gave.kind == "endless":
@@ -284,7 +284,7 @@ class Judge:
             fact("changed") if rule == "result" and legal(call) and call.after else None
         )
 
-    def _wrong_choice(self, run: Run, call: Call, truth: Truth) -> Fact | None:
+    def _wrong_choice(self, run: Run, call: Call, truth: Truth) -> Reason | None:
         gave, is_root = call.gave, call is run.root
         if gave.kind == "endless":
             return fact("endless")
@@ -308,7 +308,7 @@ class Judge:
         later = (each for each in above.below if each.n > call.n)
         return any(each.thing == call.thing for each in later)
 
-    def _wrong_value(self, run: Run, call: Call) -> Fact | None:
+    def _wrong_value(self, run: Run, call: Call) -> Reason | None:
         gave, truth, scale = call.gave, call.truth, self.scales[call.function]
         if gave.kind == "endless":
             return fact("endless")
@@ -338,14 +338,14 @@ class Judge:
 
     # --- The place ------------------------------------------------------------------
 
-    def place(self, run: Run) -> Place | None:
+    def place(self, run: Run) -> WrongPlace | None:
         """Return the first place that is wrong; None if minimax's answer is right."""
         why = self.wrong(run, run.root)
         way = [run.root]
         while why and len(way) < FURTHEST:
             for child in self.judged(way[-1]):
                 if asked := self._wrongly_made(run, way[-1], child):
-                    return Place(way, asked, child)
+                    return WrongPlace(way, asked, child)
                 if wrong := self.wrong(run, child):
                     way, why = [*way, child], wrong
                     break
@@ -355,10 +355,10 @@ class Judge:
             # What looks right further down may rest on a rule that is wrong.
             for call in way[-1].all():
                 if wrong := self._wrong_rule(call):
-                    return Place([*way, call], wrong, None)
-        return Place(way, why, None) if why else None
+                    return WrongPlace([*way, call], wrong, None)
+        return WrongPlace(way, why, None) if why else None
 
-    def _wrongly_made(self, run: Run, call: Call, made: Call) -> Fact | None:
+    def _wrongly_made(self, run: Run, call: Call, made: Call) -> Reason | None:
         """Return why a call should not have been made: its maker is the place."""
         if self.roles[made.function] not in ("value", "choice"):
             return None
@@ -380,7 +380,7 @@ class Judge:
                 return fact("far")
         return self._wrongly_told(made) if made.function in self.scales else None
 
-    def _wrongly_told(self, made: Call) -> Fact | None:
+    def _wrongly_told(self, made: Call) -> Reason | None:
         """Return which argument tells wrongly who is to move, judged by its name."""
         mover, view = turn(made.key), self.scales[made.function].view
         if view == "X" and (says := self.named_for.get(made.function)) not in (

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 from noughts.board import board_of
 from noughts.observe import trace
 from noughts.observe.calls import Run, read_run
-from noughts.observe.first_wrong import Fact, Judge, Place
+from noughts.observe.first_wrong import Judge, Reason, WrongPlace
 from noughts.observe.wrong_line import Reading, find_line
 from noughts.oracle import table
 from noughts.sandbox import EngineError, Sandbox
@@ -33,13 +33,13 @@ TRIED = 3  # boards that are played wrongly, until one shows where
 LONGEST = 200  # characters of a line of the file
 
 
-class Process(Protocol):
+class TracedEngine(Protocol):
     """An engine in a process, with the functions of `trace` beside its own."""
 
     def call(self, function: str, *arguments: Any) -> Any: ...
 
 
-Fresh = Callable[[], AbstractContextManager[Process]]
+Fresh = Callable[[], AbstractContextManager[TracedEngine]]
 
 
 def in_sandbox(read: Sandbox) -> Fresh:
@@ -60,9 +60,9 @@ class FirstWrong(NamedTuple):
 
     run: Run
     judge: Judge
-    place: Place
+    place: WrongPlace
     line: int
-    what: Fact  # what happens in the line
+    what: Reason  # what happens in the line
     missing: list[int]  # squares that were never tried
     source: list[str]  # the lines of the file
 

@@ -6,17 +6,17 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from noughts.board import play, replies
-from noughts.observe.calls import RULES, Call, Run, Step, number_text
-from noughts.observe.first_wrong import Fact, Judge, Place, fact
+from noughts.observe.calls import RULES, Call, Run, TraceStep, number_text
+from noughts.observe.first_wrong import Judge, Reason, WrongPlace, fact
 from noughts.oracle import table
 
 LOOPS = ("for ", "while ")
 TESTS = ("if ", "elif ")
 PLAIN = re.compile(r"raise\b|return( (True|False|None|-?\d+|\w+(\[\w+\])?))?$")
-Found = tuple[int, Fact]
+Found = tuple[int, Reason]
 
 
-class Change(NamedTuple):
+class Assignment(NamedTuple):
     """A variable took a value."""
 
     at: int  # the place among the steps
@@ -32,7 +32,9 @@ class Child(NamedTuple):
     call: Call
 
 
-def find_line(judge: Judge, place: Place, run: Run, source: Sequence[str]) -> Found:
+def find_line(
+    judge: Judge, place: WrongPlace, run: Run, source: Sequence[str]
+) -> Found:
     """Return the line that is to be shown, and what happens in it."""
     call = place.call
     if place.made:
@@ -50,7 +52,7 @@ def find_line(judge: Judge, place: Place, run: Run, source: Sequence[str]) -> Fo
 class RuleReading:
     """One call of a rule of the game, read step by step."""
 
-    def __init__(self, place: Place, run: Run, source: Sequence[str]) -> None:
+    def __init__(self, place: WrongPlace, run: Run, source: Sequence[str]) -> None:
         self.call, self.why, self.steps = place.call, place.why, run.steps
         self.source = source
         self.lines: list[int] = [s.value for s in run.steps if s.kind == "line"]
@@ -70,7 +72,7 @@ class RuleReading:
             return line, fact("decides")
         return self.call.line, fact("gives")
 
-    def _is_shared(self, step: Step) -> bool:
+    def _is_shared(self, step: TraceStep) -> bool:
         own = step.name and step.name not in self._parameters()
         return bool(own) and str(step.value).startswith("=")
 
@@ -207,7 +209,7 @@ class Reading:
         """Return where among the steps a call was made, or the helper that made it."""
         while child.above != self.call.n:
             child = self.run.calls[child.above]
-        made = Step("call", "", child.n)
+        made = TraceStep("call", "", child.n)
         return self.steps.index(made) if made in self.steps else len(self.steps)
 
     def _seen(self, child: Call) -> float:
@@ -232,15 +234,15 @@ class Reading:
                     return made.made_at, fact("bound", gave=str(made.gave))
         return None
 
-    def _changes(self) -> dict[str, list[Change]]:
+    def _changes(self) -> dict[str, list[Assignment]]:
         """Return what the variables became, in order; not those that a loop sets."""
-        changes = dict[str, list[Change]]()
+        changes = dict[str, list[Assignment]]()
         for at, step in enumerate(self.steps):
             if step.kind == "set" and not isinstance(step.value, str):
                 line = line_before(self.steps, at)
                 if not self.text(line).startswith("for "):
                     changes.setdefault(step.name, []).append(
-                        Change(at, line, step.value)
+                        Assignment(at, line, step.value)
                     )
         return changes
 
@@ -287,7 +289,7 @@ class Reading:
                 return begun[-1].line, fact("begins", name=name, value=value)
         return None
 
-    def _turned(self, changes: list[Change]) -> int:
+    def _turned(self, changes: list[Assignment]) -> int:
         """Return -1 if minimax itself counts for its mover, and its helpers do not."""
         first = self.children[0]
         became = [each.value for each in changes if each.at > first.at][:1]
@@ -346,13 +348,13 @@ class Reading:
         return text_at(self.source, line)
 
 
-def last_set(steps: Sequence[Step], fits: Callable[[Step], bool]) -> int:
+def last_set(steps: Sequence[TraceStep], fits: Callable[[TraceStep], bool]) -> int:
     """Return the line that last set what fits, 0 if none did."""
     found = [at for at, step in enumerate(steps) if step.kind == "set" and fits(step)]
     return line_before(steps, found[-1]) if found else 0
 
 
-def first_set(steps: Sequence[Step], fits: Callable[[Step], bool]) -> int:
+def first_set(steps: Sequence[TraceStep], fits: Callable[[TraceStep], bool]) -> int:
     """Return the line that first set what fits, 0 if none did."""
     sets = (at for at, step in enumerate(steps) if step.kind == "set" and fits(step))
     return next((line_before(steps, at) for at in sets), 0)
@@ -368,7 +370,7 @@ def indent(text: str) -> int:
     return len(text) - len(text.lstrip())
 
 
-def line_before(steps: Sequence[Step], at: int) -> int:
+def line_before(steps: Sequence[TraceStep], at: int) -> int:
     """Return the line that was run last before a step."""
     lines = (step.value for step in reversed(steps[:at]) if step.kind == "line")
     return next(lines, 0)
