@@ -32,7 +32,7 @@ from noughts.solver.prover import OutOfTimeError, Prover
 from noughts.words import Refused, Words
 
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
-Stop = OutOfTimeError | KeyboardInterrupt
+Interruption = OutOfTimeError | KeyboardInterrupt
 RUNG_SECONDS = 10.0
 GRACE = 1.0  # seconds more, to show the moves of a board that was solved in time
 REDRAW = 0.2  # seconds between two looks at how far the search has come
@@ -117,9 +117,9 @@ class Search(Progress):
         """Return what the search has taken so far."""
         return report.effort(self.prover.visited, monotonic() - self.start, self.say)
 
-    def print_value(self) -> Stop | None:
+    def print_value(self) -> Interruption | None:
         """Print what the position is worth, and best play; return what stopped it."""
-        stop: Stop | None = None
+        stop: Interruption | None = None
         bounds, cells = first_bounds(self.state), list[int]()
         try:
             for bounds in narrow(self.prover, self.state):  # noqa: B007 - the last one
@@ -141,7 +141,7 @@ class Search(Progress):
             print(*report.line(self.rules, self.state, cells, *self.style), sep="\n")
         return stop
 
-    def print_moves(self) -> Stop | None:
+    def print_moves(self) -> Interruption | None:
         """Print what each move is worth; return what stopped it."""
         stop, known = None, dict[int, Bounds]()
         try:

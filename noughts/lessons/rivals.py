@@ -109,7 +109,7 @@ def stops_at_a_draw(key: str) -> Action:
     return min(completing(key, turn(key)), default=next(safe, free(key)[0]))
 
 
-class Outcome(NamedTuple):
+class Meeting(NamedTuple):
     """How far a game against a rival has come."""
 
     key: str
@@ -118,7 +118,7 @@ class Outcome(NamedTuple):
     gave_away: int  # the rival's move, counted from 1, that lost the draw; 0: none
 
 
-def meet(name: str, start: str, moves: list[Action]) -> Outcome:
+def meet(name: str, start: str, moves: list[Action]) -> Meeting:
     """
     Play a person's moves against a rival; the person moves first.
 
@@ -136,7 +136,7 @@ def meet(name: str, start: str, moves: list[Action]) -> Outcome:
         lost = oracle.table()[key].value == (1 if person == "X" else -1)
         if held and lost and not gave_away:
             gave_away = replied
-    return Outcome(key, _over(key), winner(key) == person, gave_away)
+    return Meeting(key, _over(key), winner(key) == person, gave_away)
 
 
 def _over(key: str) -> bool:
