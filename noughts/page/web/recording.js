@@ -256,7 +256,14 @@ export class Recording {
     const { value, bound, kind } = this.event(end);
     const positions = this.visited[end] - this.visited[at] + 1;
     const isNew = end === step;
-    const known = { status: "done", value, bound, positions, over: kind === "L", isNew };
+    const known = {
+      status: "done",
+      value,
+      bound,
+      positions,
+      over: kind === "L",
+      isNew,
+    };
     if (!this.texts) return known;
     return { ...known, text: this.texts[end], isWrong: this.wrong[end] === 1 };
   }

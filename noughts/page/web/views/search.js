@@ -330,9 +330,7 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
   const step = isTruth
     ? recording.length - 1
     : Math.min(shownStep(state), recording.length - 1);
-  const path = isTruth
-    ? state.recording.path(shownStep(state))
-    : recording.path(step);
+  const path = isTruth ? state.recording.path(shownStep(state)) : recording.path(step);
   const point = ({ target, pointerType }) => {
     const node = target.closest?.("[data-node]")?.dataset.node ?? null;
     if (pointerType === "mouse" && node !== pointed) update({ pointed: node });
