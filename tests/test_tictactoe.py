@@ -14,7 +14,7 @@ from conftest import ROOT
 import tictactoe
 from noughts import contract, oracle
 from noughts.board import board_of, key_of, opponent, replies
-from noughts.games import POLICIES, always, odds, odds_against_random, perfect_span
+from noughts.games import POLICIES, odds, odds_against_random, perfect_span, policy_of
 from noughts.notation import board_text, parse_board
 from tictactoe import EMPTY, InvalidAction, O, X
 
@@ -218,7 +218,7 @@ def test_a_random_opponent_is_beaten_as_often_as_can_be(mark, wins):
 def test_against_one_who_errs_as_people_do_other_choices_would_win_more(mark):
     """So the documents say "as often as can be" of a random opponent only."""
     casual = POLICIES["casual"]
-    ours = odds({mark: always(tictactoe.minimax), opponent(mark): casual}, mark)
+    ours = odds({mark: policy_of(tictactoe.minimax), opponent(mark): casual}, mark)
     _, most = perfect_span(casual, mark)
     assert ours.losses == 0
     assert ours.wins < most.wins

@@ -103,12 +103,13 @@ def start_processes(count: int) -> Iterator[Executor]:
     """Start worker processes; leaving the context ends them at once."""
     before = {*multiprocessing.active_children()}
     with tempfile.TemporaryDirectory(prefix="noughts-class-") as folder:
-        pool = _Processes(
-            count,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_prepare,
-            initargs=(folder,),
-        )
+        with _shelter():  # Python's own helper process is started here
+            pool = _Processes(
+                count,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_prepare,
+                initargs=(folder,),
+            )
         try:
             yield pool
         finally:

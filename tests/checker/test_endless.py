@@ -12,6 +12,7 @@ from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.judge_rules import judge_rules
 from noughts.checker.questions import FUNCTIONS
+from noughts.checker.talk import SAMPLE_SECONDS
 
 RULES = """
 X, O, EMPTY = "X", "O", None
@@ -89,6 +90,6 @@ def test_a_search_without_end_is_waited_for_three_times_and_not_watched(over):
     talk = judge(text.encode(), "tictactoe.py", FUNCTIONS)
     record = converse(talk, driver)
     assert driver.late == {"minimax": PATIENCE}
-    assert driver.seconds == 3 * 20
+    assert driver.seconds == PATIENCE * SAMPLE_SECONDS
     wrong = {check.function for check in record.checks if check.status == "failed"}
     assert wrong == {"minimax"}

@@ -66,6 +66,7 @@ STRANGE = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("value", STRANGE)
 def test_whatever_is_returned_there_is_a_record(value):
     text = RIGHT

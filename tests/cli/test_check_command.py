@@ -82,10 +82,10 @@ def test_a_page_is_refused_at_once_where_none_can_be_made(
     capsys, monkeypatch, tmp_path, argv
 ):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(check.templates, "available", lambda: False)
+    monkeypatch.setattr(check.html, "available", lambda: False)
     assert command("check")(argv) == 2
     out, err = capsys.readouterr()
-    assert (out, err) == ("", f"noughts check: {check.templates.MISSING}\n")
+    assert (out, err) == ("", f"noughts check: {words('en')('check.no_jinja')}\n")
 
 
 @pytest.mark.usefixtures("judged")
