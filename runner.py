@@ -325,9 +325,9 @@ def run(game):
         game.update()
         draw(window, game)
         pygame.display.flip()
-        while not (game.job or pygame.event.peek()):  # nothing changes by itself
-            pygame.time.wait(30)
-        for event in [pygame.event.wait(100), *pygame.event.get()]:
+        while not (happened := pygame.event.get()) and not game.job:
+            pygame.time.wait(30)  # nothing changes by itself
+        for event in happened or [pygame.event.wait(100)]:
             handle(game, event, window.get_size())
             if event.type == pygame.QUIT or getattr(event, "key", 0) == pygame.K_ESCAPE:
                 return 0

@@ -46,9 +46,9 @@ def _run(state: State, thinker: EngineThread) -> State:
             pygame.display.set_caption(f"{state.say('title')}: {status(state)}")
             pygame.display.flip()
             drawn = state, surface.get_size()
-        while not (thinker.question or pygame.event.peek()):
+        while not (happened := pygame.event.get()) and not thinker.question:
             pygame.time.wait(IDLE)  # `event.wait` looks every millisecond
-        for event in [pygame.event.wait(TICK), *pygame.event.get()]:
+        for event in happened or [pygame.event.wait(TICK)]:
             state = after(state, event, surface.get_size())
             if event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
                 drawn = None
