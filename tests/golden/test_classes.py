@@ -3,11 +3,22 @@
 import csv
 import io
 import json
+import tomllib
+import zipfile
 
 import pytest
+from conftest import ENGINES
 from helpers.golden import HERE, compare, noughts
 
 CLASSES = HERE / "classes"
+RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
+CELL = {"cell_type": "code", "source": RIGHT.splitlines(keepends=True)}
+FILES = {  # what an export.toml calls them; any other text is the file's own
+    "right": RIGHT,
+    "wrong": (ENGINES / "turn_miscounted.py").read_text("utf-8"),
+    "starter": (HERE / "records/unfinished/starter.py").read_text("utf-8"),
+    "notebook": json.dumps({"cells": [CELL]}),
+}
 COLUMNS = ("Student", "Id", "Late", "Attempt", "Points", "Maximum", "Failed")
 
 
@@ -18,9 +29,24 @@ def test_a_class_is_graded_as_before(path, tmp_path, update_golden):
     for name in ("worksheet", "roster"):
         if (path / f"{name}.csv").exists():
             options += [f"--{name}", path / f"{name}.csv"]
-    noughts("check", path / "export", "-o", tmp_path / "report", *options)
+    export = tmp_path / "export"
+    unpack(tomllib.loads((path / "export.toml").read_text("utf-8")), export)
+    noughts("check", export, "-o", tmp_path / "report", *options)
     text = "\n".join(graded(tmp_path / "report"))
     compare(path / "graded.txt", text, update_golden)
+
+
+def unpack(export, folder):
+    """Write the files of an export; a table is a zip."""
+    for name, content in export.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, dict):
+            with zipfile.ZipFile(path, "w") as archive:
+                for member, text in content.items():
+                    archive.writestr(member, FILES.get(text, text))
+        else:
+            path.write_text(FILES.get(content, content), "utf-8")
 
 
 def graded(report):

@@ -6,6 +6,7 @@ import shutil
 import tomllib
 
 import pytest
+from conftest import ENGINES
 from helpers.commands import command
 from helpers.golden import HERE, compare, noughts
 
@@ -22,6 +23,8 @@ LONG = {"duel", "solve", "play"}
 def folder(tmp_path):
     """Return a folder with files to name on a command line."""
     folder = shutil.copytree(HERE / "files", tmp_path / "files")
+    shutil.copy(ENGINES / "remembering.py", folder / "right.py")
+    shutil.copy(ENGINES / "first_cell.py", folder)
     (folder / "empty_folder").mkdir()
     (folder / "big.bin").write_bytes(bytes(range(256)) * 8)
     return folder
