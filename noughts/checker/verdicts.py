@@ -114,21 +114,10 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
         failing,
         NOTHING if enough else _unasked(sheet, asked, wanted),
         tuple(
-            _failure(promise, question, traced(sheet, answer), cases[cause], constant)
+            _failure(promise, question, answer, cases[cause], constant)
             for cause, (question, answer) in causes.items()
         ),
     )
-
-
-def traced(sheet: AnswerSheet, answer: Answer) -> Answer:
-    """Return an exception with its traceback, which comes with the first of a kind."""
-    same = (
-        other.traceback
-        for other in sheet.wrong.values()
-        if other.said == answer.said and other.text == answer.text and other.traceback
-    )
-    found = answer.traceback or not answer.raised
-    return answer if found else answer._replace(traceback=next(same, ""))
 
 
 def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:

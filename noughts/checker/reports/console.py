@@ -30,7 +30,6 @@ from noughts.text import clean_line
 from noughts.words import ENGLISH, Words, words
 
 WIDTH = 80
-NARROW = 60  # in less than that, points stand below what they are for
 INDENT = "    "
 COLOURS = {
     "passed": "win",
@@ -205,11 +204,7 @@ def _grades(record: Record, pen: Paper) -> Iterator[str]:
         )
         of = say("report.of", maximum=points_text(section.maximum, say).ljust(right))
         points = f"{points_text(section.points, say):>{left}} {of}"
-        if pen.width < NARROW:
-            yield f"  {section.title}"
-            yield f"{INDENT}{points}  {signs}".rstrip()
-        else:
-            yield f"  {section.title:<28}{points}  {signs}".rstrip()
+        yield f"  {section.title:<28}{points}  {signs}".rstrip()
 
 
 def _function(
