@@ -3,7 +3,7 @@ How often the first wrong value of a search leads to the right function and line
 
     python benchmarks/own_search.py [PART OF A ROW]
 
-Each file is searched for the smallest board that it plays wrongly, in the sandbox, as
+Each file is searched for a small board that it plays wrongly, in the sandbox, as
 the page does. The files are the engines in tests/engines that play wrongly, mutants
 made by the catalogue of mistakes in three correct engines, and correct files of twelve
 styles, in which nothing may be found. A search that cannot be read counts as missed.
@@ -29,7 +29,7 @@ from noughts.mistakes.mistakes import catalogue  # noqa: E402
 from noughts.observe.own_search import (  # noqa: E402
     UnreadableError,
     in_sandbox,
-    smallest_first_wrong,
+    small_first_wrong,
 )
 from noughts.sandbox import Limits, Sandbox  # noqa: E402
 
@@ -133,7 +133,7 @@ def judge(file: Faulty) -> str:
         path.write_text(file.source, "utf-8")
         read = Sandbox(path, Limits(answer=2.0), started=False)
         try:
-            found = smallest_first_wrong(in_sandbox(read), read.source)
+            found = small_first_wrong(in_sandbox(read), read.source)
         except UnreadableError:
             return "missed"
     if found is None:

@@ -10,10 +10,18 @@ from typing import Any, NamedTuple
 from noughts.board import free, play, replies
 from noughts.oracle import Truth, table
 from noughts.text import clean_line
+from noughts.words import NoughtsError
 
 RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
 MOST = 8_000  # calls of one search, and steps of one call
 TEXT = 100  # characters
+
+
+class UnreadableError(NoughtsError):
+    """The search cannot be followed: nothing can be claimed about it."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"own.unreadable.{why}")
 
 
 class Gave(NamedTuple):
@@ -227,6 +235,8 @@ def _square(told: Any) -> int:
 
 def _number(told: Any) -> float:
     """Return a number; those that are not in JSON come as text."""
+    if told == "long":
+        raise UnreadableError("numbers")
     if type(told) not in (int, float, str):
         raise TypeError("not a number")
     try:

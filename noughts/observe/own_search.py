@@ -16,13 +16,12 @@ from typing import Any, NamedTuple, Protocol
 
 from noughts.board import board_of
 from noughts.observe import trace
-from noughts.observe.calls import Run, read_run
+from noughts.observe.calls import Run, UnreadableError, read_run
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace
 from noughts.observe.wrong_line import Reading, find_line
 from noughts.oracle import table
 from noughts.sandbox import EngineError, Sandbox
 from noughts.text import clean_line
-from noughts.words import Refused
 
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
@@ -67,13 +66,6 @@ class FirstWrong(NamedTuple):
     source: list[str]  # the lines of the file
 
 
-class UnreadableError(Refused):
-    """The search cannot be followed: nothing can be claimed about it."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(f"own.unreadable.{why}")
-
-
 @cache
 def boards_of_size(size: int) -> tuple[str, ...]:
     """Return the open positions with so many free squares, well mixed."""
@@ -83,7 +75,7 @@ def boards_of_size(size: int) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def smallest_wrong(fresh: Fresh) -> Iterator[str]:
+def small_wrong(fresh: Fresh) -> Iterator[str]:
     """Yield positions in which minimax goes wrong, those with the fewest free first."""
     for size, most in LEVELS.items():
         keys = boards_of_size(size)[:most]
@@ -129,7 +121,7 @@ def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
     judge = Judge([run, *_small_runs(fresh)])
     place = judge.place(run)
     assert place is not None, "what is wrong with minimax does not depend on others"
-    if run.more and place.call is run.root:
+    if run.more and place.why.key in ("endless", "raised"):
         raise UnreadableError("calls")
     call = place.call
     searches = call is run.root or judge.roles.get(call.function) == "value"
@@ -151,10 +143,10 @@ def lines_of(source: bytes) -> list[str]:
     return [clean_line(line, LONGEST) for line in re.split("\r\n|\r|\n", text)]
 
 
-def smallest_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
-    """Return where the smallest board that is played wrongly goes wrong, if any is."""
+def small_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
+    """Return where a small board that is played wrongly goes wrong, if one is found."""
     unread: UnreadableError | None = None
-    for key in islice(smallest_wrong(fresh), TRIED):
+    for key in islice(small_wrong(fresh), TRIED):
         try:
             if found := first_wrong(fresh, key, source):
                 return found

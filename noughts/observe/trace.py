@@ -14,6 +14,7 @@ from typing import Any
 
 RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
 CALLS, DEPTH, STEPS, PLACES, TEXT = 8_000, 150, 400, 20, 40  # at most, of each
+LONG = 10**30  # numbers from here on are not read
 VARARGS, GENERATORS = 0x04, 0x20 | 0x80 | 0x200  # flags of a code object
 INSIDE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
 NUMBERS = {0: ".", 1: "X", -1: "O", 2: "O"}  # a board of numbers
@@ -276,12 +277,11 @@ def parameters(code: Any) -> tuple[str, ...]:
 
 def plain(number: float) -> float | str:
     """Return a number, as text if JSON has no such number, or it is a long one."""
-    fits = type(number) is int and abs(number) < 10**9
-    return (
-        number
-        if fits or (type(number) is float and isfinite(number))
-        else str(number)[:TEXT]
-    )
+    if type(number) is float:
+        return number if isfinite(number) else str(number)
+    if abs(number) < 10**9:
+        return number
+    return str(number) if abs(number) < LONG else "long"
 
 
 def square(value: Any) -> int | None:
@@ -295,8 +295,11 @@ def square(value: Any) -> int | None:
 
 def shown(value: Any, depth: int = 0) -> str:
     """Return a value as text, never by a method that the file itself wrote."""
-    if type(value) in (str, int, float, bool, type(None)):
-        return repr(value)[:TEXT]
+    if type(value) is str:
+        return repr(value[:TEXT])[:TEXT]
+    is_short = type(value) is int and abs(value) < LONG
+    if is_short or type(value) in (float, bool, type(None)):
+        return repr(value)
     if type(value) in (tuple, list, set) and depth < 2:
         return f"({', '.join(shown(v, depth + 1) for v in [*value][:9])})"[:TEXT]
     return str(type.__getattribute__(type(value), "__name__"))[:TEXT]

@@ -7,7 +7,7 @@ from noughts.observe.own_search import (
     UnreadableError,
     first_wrong,
     in_sandbox,
-    smallest_first_wrong,
+    small_first_wrong,
 )
 from noughts.page.data import Json
 from noughts.sandbox import Limits, Sandbox
@@ -17,7 +17,7 @@ SECONDS = 2.0  # for one search: those that are shown take milliseconds
 
 
 def own_search(source: bytes, board: str, name: str = FILE_NAME) -> Json:
-    """Return the search of a file in a position; of none given, in the smallest."""
+    """Return the search of a file in a position; of none given, in a small one."""
     program = notebook.program(source)
     file = Sandbox(name, Limits(answer=SECONDS), source=program, started=False)
     return own_search_of(file, board)
@@ -30,7 +30,7 @@ def own_search_of(file: Sandbox, board: str) -> Json:
         if board:
             found = first_wrong(fresh, board, file.source)
         else:
-            found = smallest_first_wrong(fresh, file.source)
+            found = small_first_wrong(fresh, file.source)
     except UnreadableError as error:
         return untold(error)
     if found is None:

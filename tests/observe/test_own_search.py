@@ -16,7 +16,7 @@ from noughts.observe.own_search import (
     first_wrong,
     in_sandbox,
     record,
-    smallest_first_wrong,
+    small_first_wrong,
 )
 from noughts.oracle import table
 from noughts.sandbox import EngineError, Sandbox, protocol
@@ -122,7 +122,7 @@ def test_a_search_without_boards_is_not_judged():
     source = (ROOT / "tests/golden/records/styles/bit_masks.py").read_text("utf-8")
     source = source.replace("max(-score", "min(-score")
     with pytest.raises(UnreadableError):
-        smallest_first_wrong(fresh(source), source.encode())
+        small_first_wrong(fresh(source), source.encode())
 
 
 def test_a_search_without_end_is_cut_off():
@@ -132,9 +132,36 @@ def test_a_search_without_end_is_cut_off():
     assert len(run.calls) == trace.DEPTH
 
 
-def test_the_smallest_board_is_found_in_the_sandbox():
+DEEP = b"""
+def minimax(board):
+    return down(board, 200)
+def down(board, n):
+    return down(board, n - 1) if n else (0, 0)
+"""
+LONG = b"""
+def minimax(board):
+    return (0, 0) if value(board) else None
+def value(board):
+    return 10**5000
+"""
+
+
+@pytest.mark.parametrize(("source", "why"), [(DEEP, "calls"), (LONG, "numbers")])
+def test_what_is_not_seen_to_its_end_is_not_judged(source, why):
+    with pytest.raises(UnreadableError) as error:
+        first_wrong(fresh(source), "XXOOXX..O", source)
+    assert error.value.key == f"own.unreadable.{why}"
+
+
+def test_asking_the_same_again_without_end_is_told():
+    source = b"def minimax(board):\n    return minimax(board)\n"
+    found = first_wrong(fresh(source), "XXOOXX..O", source)
+    assert (found.place.why.key, found.line) == ("again", 2)
+
+
+def test_a_small_board_is_found_in_the_sandbox():
     file = Sandbox(ENGINES / "wrong_cut.py", started=False)
-    found = smallest_first_wrong(in_sandbox(file), file.source)
+    found = small_first_wrong(in_sandbox(file), file.source)
     assert found.place.call.name == "min_value"
     assert found.run.root.board.count(".") == 3
 

@@ -235,7 +235,7 @@ export function chooseSpeed(speed) {
   if (isRunning) run();
 }
 
-/** One's own search on the stage: in the smallest position that it plays wrongly. */
+/** One's own search on the stage: in a small position that it plays wrongly. */
 export async function showOwn() {
   update({ notice: "own.looking" });
   try {

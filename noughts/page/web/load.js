@@ -104,7 +104,7 @@ async function recorded(method, { board, turn }) {
   return recordings.get(key);
 }
 
-/** One's own search of a board, or of the smallest that it plays wrongly; kept. */
+/** One's own search of a board, or of a small one that it plays wrongly; kept. */
 export async function ownSearch(board = "") {
   const { about, check } = now();
   const bytes = check.text ? bytesOf(check) : null;

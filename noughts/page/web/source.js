@@ -44,7 +44,7 @@ export const engine = (board) => json(`api/engine/${name(board)}.json`);
 /** What its search visits there. */
 export const engineSearch = (board) => json(`api/engine/search/${name(board)}.json`);
 
-/** The own search of a file, or of the given engine: on a board, or on the smallest. */
+/** The own search of a file, or of the given engine: on a board, or on a small one. */
 export const own = (board, bytes) =>
   bytes
     ? post(`api/own.json?board=${name(board)}`, bytes)

@@ -97,7 +97,7 @@ const Result = ({ state: { check: file } }) => html`
 /** Does the report say something against minimax? */
 const isFaulty = ({ record: { checks = [] } }) =>
   !now().about.frozen &&
-  checks.some(({ name, status }) => name.startsWith("minimax.") && status !== "passed");
+  checks.some(({ name, status }) => name.startsWith("minimax.") && status === "failed");
 
 const Own = () => html`
   <section class="own">

@@ -112,7 +112,7 @@ function Search({ state }) {
 /** Why one's own search is not shown here, and the way to where it goes wrong. */
 const Untold = ({ why }) => html`
   <${Lead}>${told(why)}<//>
-  <button class="primary" onClick=${act.showOwn}>${say("own.smallest")}</button>
+  <button class="primary" onClick=${act.showOwn}>${say("own.small")}</button>
 `;
 
 /** The task of a lesson that is to be looked at here, and the way back to it. */
