@@ -26,8 +26,8 @@ sys.path.insert(0, str(ROOT))
 
 from noughts.mistakes.made import correct_engine, make_mistakes  # noqa: E402
 from noughts.mistakes.mistakes import catalogue  # noqa: E402
+from noughts.observe.calls import UnreadableError  # noqa: E402
 from noughts.observe.own_search import (  # noqa: E402
-    UnreadableError,
     in_sandbox,
     small_first_wrong,
 )

@@ -7,11 +7,10 @@ from typing import Any
 
 from noughts.board import board_of, free, play
 from noughts.notation import board_text
-from noughts.observe.calls import Call
+from noughts.observe.calls import Call, UnreadableError
 from noughts.observe.first_wrong import sign
 from noughts.observe.own_search import (
     FirstWrong,
-    UnreadableError,
     first_wrong,
     in_sandbox,
 )

@@ -2,9 +2,9 @@
 
 from noughts import notebook
 from noughts.contract import FILE_NAME
+from noughts.observe.calls import UnreadableError
 from noughts.observe.own_recording import recording, sentences
 from noughts.observe.own_search import (
-    UnreadableError,
     first_wrong,
     in_sandbox,
     small_first_wrong,

@@ -9,10 +9,9 @@ from conftest import ENGINES, ROOT
 
 from noughts.board import board_of
 from noughts.observe import trace
-from noughts.observe.calls import MOST, read_run
+from noughts.observe.calls import MOST, UnreadableError, read_run
 from noughts.observe.own_recording import recording, sentences
 from noughts.observe.own_search import (
-    UnreadableError,
     first_wrong,
     in_sandbox,
     record,
