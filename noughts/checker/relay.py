@@ -98,21 +98,15 @@ class Carried:
             self.record = apply(load(), noted)
             return "done"
         self._plain = asked.function not in FUNCTIONS
-        verb, given = "ask", " ".join([asked.function, *map(str, asked.questions)])
-        if self._plain:  # one question: its arguments
-            verb, given = (
-                "call",
-                f"{asked.function} {protocol.encode(asked.questions[0])}",
-            )
+        in_text = protocol.encode if self._plain else str
         return json.dumps(
             {
                 "what": asked.what,
                 "function": asked.function,
-                "count": len(asked.questions),
                 "source": asked.source,
                 "setup": protocol.encode(dict(asked.setup)),
-                "verb": verb,
-                "text": given,
+                "verb": "call" if self._plain else "ask",
+                "questions": [*map(in_text, asked.questions)],
                 "strikes": asked.strikes,
                 "seconds": asked.patience(Effort()),
                 "start": asked.start,

@@ -5,8 +5,12 @@ import re
 from dataclasses import replace
 
 import pytest
+from conftest import ENGINES
+from helpers.in_process import loaded
 from helpers.records import RECORD
+from helpers.trusted import judged
 
+from noughts.checker.asking import Ask
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.relay import (
@@ -34,11 +38,8 @@ def test_the_first_request_is_about_the_file():
         5,
     )
     assert request["start"] == 0  # as long as the carrier waits
-    assert (request["verb"], request["text"], request["count"]) == (
-        "call",
-        "survey []",
-        1,
-    )
+    asked = [request[name] for name in ("verb", "function", "questions")]
+    assert asked == ["call", "survey", ["[]"]]
 
 
 def test_answers_are_followed_by_a_request_or_the_end():
@@ -47,13 +48,46 @@ def test_answers_are_followed_by_a_request_or_the_end():
     names = protocol.encode([{}, ["player"], []])
     asked = json.loads(carried.pass_on(json.dumps([f"ok {names}"])))
     assert (asked["what"], asked["function"]) == ("a sample", "player")
-    assert asked["text"].split()[0] == "player"
+    assert asked["verb"] == "ask"
     assert carried.record is None
     for said in ("ok {nothing", "raised [1]", [3.0], {"why": "it ended"}, None, 7):
         broken = Carried(SOURCE, "t.py", ["player"])
         broken.begin()
         assert broken.pass_on(json.dumps([said])) == "done"
         assert broken.record.refusal.key == "refused.at_once"
+
+
+def carry(path, functions):
+    """Return the record of a file of ours, its questions carried as JSON."""
+    carried = Carried(path.read_bytes(), path.name, functions)
+    request = carried.begin()
+    while request != "done":
+        asked, said = json.loads(request), []
+        verb, function, questions = (
+            asked[n] for n in ("verb", "function", "questions")
+        )
+        given = [" ".join(questions)] if verb == "ask" else questions
+        setup = protocol.decode(asked["setup"])
+        with loaded(Ask(asked["source"], setup, function, [], "")) as file:
+            for each in given:
+                file.answer(verb, f"{function} {each}", said.append)
+        request = carried.pass_on(json.dumps(said))
+    return carried.record
+
+
+@pytest.mark.ci
+def test_games_have_the_same_verdict_whoever_carries_the_questions():
+    path = ENGINES / "mutating_minimax.py"  # right on every board, and wrong in games
+    carried, native = carry(path, ["minimax"]), judged(path, functions=["minimax"])
+    found, expected = (
+        [
+            (check.name, check.status, check.asked, check.failing)
+            for check in each.checks
+        ]
+        for each in (carried, native)
+    )
+    assert found == expected
+    assert ("minimax.unbeatable_o", "failed", 63, 63) in found
 
 
 # Files that are refused before the first question, or when they are loaded for it.

@@ -34,6 +34,7 @@ SAME = [
             "o_win_not_scored",
             "terminal_without_return",
             "first_cell",
+            "mutating_minimax",  # right on every board, and wrong in games
             "not_implemented",
             "half_written",
             "syntax_error",

@@ -10,40 +10,37 @@ const START = 20; // seconds for a file to be loaded, if the request names none
  * ended, or null if it was not asked. Where an answer fails, another worker begins behind it.
  */
 export async function ask(request, engines, deadline, told = () => {}) {
+  const { verb, questions } = request;
   const seconds = SLACK * request.seconds;
   const start = SLACK * (request.start || START);
-  const answers = Array(request.count).fill(null);
+  const answers = questions.map(() => null);
   let done = 0;
   let strikes = 0;
-  while (done < request.count && strikes < request.strikes) {
+  while (done < questions.length && strikes < request.strikes) {
     if (performance.now() > deadline) break;
-    const { engine, loaded } = await engines.holding(request, start);
+    const { engine, loaded } = await engines.holding(request, start, done > 0);
     const refusal = refused(loaded, start);
     if (refusal) return { refusal };
+    // Calls are made one by one, as natively; all else is asked at once.
+    const due = verb === "call" ? done + 1 : questions.length;
+    const text = [request.function, ...questions.slice(done, due)].join(" ");
     const hear = (line) => {
-      if (done === request.count) return; // more than it was asked
+      if (done === due) return; // more than it was asked
       answers[done] = line;
       done += 1;
       told(done);
     };
-    const given = { verb: request.verb, text: behind(request, done) };
-    const end = await engine.stream("ask", given, seconds, deadline, hear);
-    const isWhole = done === request.count;
+    const end = await engine.stream("ask", { verb, text }, seconds, deadline, hear);
+    const isWhole = done === due;
     if (end !== "done" || !isWhole) await engines.drop();
-    if (isWhole || end === "deadline") break;
+    if (isWhole) continue;
+    if (end === "deadline") break;
     answers[done] = end === "late" ? [seconds] : { why: "its worker ended" };
     done += 1;
     strikes += 1;
   }
   if (request.fresh) await engines.drop();
   return { answers };
-}
-
-/** The text of a request without the questions that are answered. */
-function behind({ text }, done) {
-  if (!done) return text;
-  const [name, ...questions] = text.split(" ");
-  return [name, ...questions.slice(done)].join(" ");
 }
 
 function refused(answer, start) {

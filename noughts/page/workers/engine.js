@@ -144,9 +144,10 @@ export class Engines {
   }
 
   /** An engine with a file and its setup; the one that was asked last, if it may be. */
-  async holding({ source, setup, fresh }, start) {
+  async holding({ source, setup, fresh }, start, isBegun) {
     const held = this.#held;
-    if (held && !fresh && held.source === source && held.setup === setup) return held;
+    const mayBe = !fresh || isBegun; // a request that has begun goes on with its own
+    if (held && mayBe && held.source === source && held.setup === setup) return held;
     await this.drop();
     const engine = await this.take();
     const loaded = await engine.do("load", { source, setup }, start);

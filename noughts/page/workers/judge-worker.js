@@ -89,7 +89,8 @@ async function judge({ bytes, text, name, functions, only }) {
 }
 
 /** Tell how far a request has come, once a second, and whom it waits for. */
-function telling({ what, function: name, count }) {
+function telling({ what, function: name, questions }) {
+  const count = questions.length;
   let done = 0;
   let before = 0;
   const say = (which) => tell("asked", { what: which, done, all: count });

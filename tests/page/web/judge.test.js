@@ -153,8 +153,8 @@ const enginesOf = (answer, begun = []) =>
 const REQUEST = { verb: "ask", source: "", setup: "", seconds: 0.05, strikes: 3 };
 const asking = (...questions) => ({
   ...REQUEST,
-  text: ["player", ...questions].join(" "),
-  count: questions.length,
+  function: "player",
+  questions,
 });
 
 test("each answer is a line, in the order of the questions", async () => {
@@ -192,6 +192,16 @@ test("a file that was asked last is not loaded again, unless that is asked for",
   await ask({ ...asking("c"), fresh: true }, engines, Infinity);
   await ask(asking("d"), engines, Infinity);
   assert.equal(begun.filter((deed) => deed === "load").length, 3);
+  await engines.end();
+});
+
+test("calls are made one by one, a file that is wanted fresh loaded once", async () => {
+  const begun = [];
+  const engines = enginesOf((question) => `=${question}`, begun);
+  const calls = { ...asking("[1]", "[2]", "[3]"), verb: "call", fresh: true };
+  const { answers } = await ask(calls, engines, Infinity);
+  assert.deepEqual(answers, ["[1]", "[2]", "[3]"]);
+  assert.deepEqual(begun, ["load", "ask", "ask", "ask"]);
   await engines.end();
 });
 
