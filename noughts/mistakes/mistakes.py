@@ -147,9 +147,12 @@ def find_places(
             for chosen in product(*choices):
                 bindings = {**known, **dict(zip(mistake.each, chosen, strict=True))}
                 old: Any = nodes if whole else nodes[0]
-                new = patterns.write(
-                    template.nodes if whole else template.nodes[0], bindings
-                )
+                try:
+                    new = patterns.write(
+                        template.nodes if whole else template.nodes[0], bindings
+                    )
+                except KeyError:  # nothing here stands for one of its placeholders
+                    continue
                 if text(new) != text(old):
                     shown = bindings.get(mistake.show, nodes[0])
                     change = {nodes[0]: (new, len(nodes)) if whole else new}

@@ -2,18 +2,20 @@
 
 import ast
 import string
+from pathlib import Path
 
 import pytest
 from helpers.exhaustive import LOOK, TooLongError, wrong_functions
 
 from noughts import oracle
 from noughts.board import board_of
-from noughts.mistakes.made import correct_engine, faulty_engines
+from noughts.mistakes.made import correct_engine, faulty_engines, make_mistakes
 from noughts.mistakes.mistakes import catalogue, repairs
 from noughts.mistakes.models import MODELS
 from noughts.mistakes.patterns import parse, rewrite
 from noughts.mistakes.scope import CHOICES, KINDS, Scope
 
+ROOT = Path(__file__).parents[2]
 ROWS = catalogue().values()
 MADE = [*faulty_engines()]
 REPAIRED = [made for made in MADE if made.mistake.pairs]
@@ -101,6 +103,19 @@ def test_the_repair_is_right_on_every_position(made):
         for repair in repairs(ast.parse(made.source), made.function)
         if repair.mistake is made.mistake
     )
+
+
+RIGHT = [ROOT / "tictactoe.py", ROOT / "tests/engines/textbook_deepcopy.py"]
+RIGHT += sorted((ROOT / "tests/laboratory/engines").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
+def test_in_any_engine_each_row_makes_programs_or_nothing(path):
+    tree = ast.parse(path.read_text("utf-8"))
+    made = [each for row in ROWS for each in make_mistakes(tree, row)]
+    assert made
+    for each in made:
+        compile(each.source, each.name, "exec", dont_inherit=True)
 
 
 def test_the_correct_engine_is_right():
