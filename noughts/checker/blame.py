@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.asking import AGAIN, PATIENCE
-from noughts.checker.case import REPLACEABLE, Case, Talk
+from noughts.checker.case import REPLACEABLE, Case, Talk, enter, judged
 from noughts.checker.checks import INVALID
 from noughts.checker.consequences import excuse_consequences
 from noughts.checker.questions import every
 from noughts.checker.record import FAULTS, Check, failing
-from noughts.checker.talk import enter, judged
 from noughts.checker.verdicts import verdicts
 from noughts.words.said import Said
 

@@ -12,11 +12,9 @@ from typing import Any
 
 from noughts.checker.asking import Ask, Stage, UnjudgedError
 from noughts.checker.blame import causes_of
-from noughts.checker.case import Case, Talk
+from noughts.checker.case import Case, Talk, ask
 from noughts.checker.checks import told_of
 from noughts.checker.record import ALPHABETA, Check, SearchEvidence
-from noughts.checker.talk import ask
-from noughts.contract import CONSTANTS
 from noughts.notation import parse_board
 from noughts.observe import watch
 from noughts.search.cached_rules import our_rules
@@ -60,11 +58,10 @@ def listen(case: Case, causes: list[str]) -> Talk:
     if sheet and sheet.hangs:
         return None
     source, setup = case.source, dict[str, Any](extension=EXTENSION)
-    if case.own_marks:
+    if case.constants:
         source += MARKS
     if causes:
-        ours = replace(case, marks=[*CONSTANTS.values()], constants=False)
-        setup |= ours.setup(causes)
+        setup |= case.setup(causes)
     board = [parse_board(BOARD)]
     asked = Ask(source, setup, "heard", [board], Stage.SEARCH, SECONDS, fresh=True)
     with suppress(UnjudgedError):

@@ -14,11 +14,10 @@ from noughts.board import put, replies, turn
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import said_of
 from noughts.checker.asking import Ask, Stage
-from noughts.checker.case import Case, Talk
+from noughts.checker.case import Case, Talk, ask
 from noughts.checker.checks import PROMISES
 from noughts.checker.questions import Question
 from noughts.checker.record import FAULTS, Check, failing
-from noughts.checker.talk import ask
 from noughts.checker.verdicts import shows_nothing
 from noughts.words.said import Said
 

@@ -1,12 +1,10 @@
 """
-The judge, as a conversation: it yields questions, is sent answers, returns the record.
+The judge: a generator that yields questions, is sent answers, and returns the record.
 
-It knows no process, pipe, thread or clock, and imports nothing that does: whoever
-drives it carries plain data, and can be a sandbox, a test or a browser. See `asking`
-for what is said, and `driver` for the one that is the default.
+It knows no process, pipe, thread or clock. `asking` defines what it yields, and
+`driver` is the usual one to answer; a test or a browser can do that, too.
 """
 
-import ast
 import hashlib
 import sys
 from collections.abc import Collection, Generator, Iterator
@@ -32,14 +30,13 @@ from noughts.checker.record import (
     Check,
     Record,
 )
-from noughts.checker.style import GROUPS, MISSING, Groups, Remarks, style_checks
+from noughts.checker.style import MISSING, Remarks, style_checks
 from noughts.checker.why import find_mistakes
 from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
-from noughts.text import can_be_decoded
 from noughts.words.said import Said
 
-SYNTAX = "no_syntax"  # in the keys of what Python cannot read
-PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
+SYNTAX = "no_syntax"  # in the keys of refusals because of a syntax error
+PYTHON = "{}.{}".format(*sys.version_info)
 
 
 def judge(
@@ -47,27 +44,22 @@ def judge(
     name: str,
     functions: Collection[str] = FUNCTIONS,
     remarks: Remarks = MISSING,
-    groups: Groups = GROUPS,
-    limited: bool = False,
     watched: dict[str, list[Check]] | None = None,
 ) -> Generator[Ask, Answers, Record]:
     """
     Judge a file: yield questions, be sent their answers, return the record.
 
-    `remarks` are those about the style, in these `groups`, or why nobody looked.
-    `limited` is whether a rubric says how long a move may take. Into `watched`, if it
-    is given, the checks of each function are put as they are judged. The record has no
-    points: see `points`.
+    `remarks` are ruff's, or why there are none. The checks of each function are put
+    into `watched` as they are judged. The record has no points yet: see `points`.
     """
     chosen = tuple(each for each in FUNCTIONS if each in functions)
     digest = hashlib.sha256(source).hexdigest()
     record = Record(name, digest, Said(), chosen, version=__version__)
     case = Case(source.decode("latin-1"), source_text.read(source))
     case.checks = case.checks if watched is None else watched
-    case.limited = limited
     try:
         refuse_what_is_no_program(source, name)
-        record = yield from examined(record, case, remarks, groups)
+        record = yield from examined(record, case, remarks)
     except UnjudgedError as error:
         place = source_text.excerpt(source) if SYNTAX in error.why.key else ""
         hint = hint_for(error.why)
@@ -88,7 +80,7 @@ def refuse_what_is_no_program(source: bytes, name: str) -> None:
         raise UnjudgedError(Said("refused.no_cells"))
 
 
-# What Python says of a file that it cannot read or run, and what to do about it.
+# Parts of Python's messages when a file cannot be loaded, and our advice.
 REPAIRS = {
     "codec can't decode": "repair.encoding",
     "recursion depth exceeded during compilation": "repair.too_deep",
@@ -120,7 +112,7 @@ def hint_for(refusal: Said) -> Said:
     return Said("repair.top")
 
 
-def examined(record: Record, case: Case, remarks: Remarks, groups: Groups) -> Talk:
+def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
     """Return the record with all checks, or raise UnjudgedError."""
     contract = yield from judge_contract(case)
     yield from judge_rules(case, record.functions)
@@ -133,7 +125,7 @@ def examined(record: Record, case: Case, remarks: Remarks, groups: Groups) -> Ta
     checks = [each for name in record.functions for each in case.checks[name]]
     if whole:
         remarks = without_missing(case, remarks)
-        styles = style_checks(remarks, groups)
+        styles = style_checks(remarks)
         if not any(case.written(name) for name in FUNCTIONS[1:]):
             styles = [replace(check, status="unfinished") for check in styles]
         checks = [*contract, *checks, *styles, bonus]
@@ -150,14 +142,8 @@ def examined(record: Record, case: Case, remarks: Remarks, groups: Groups) -> Ta
 
 
 def oddities(case: Case, functions: Collection[str]) -> Iterator[Said]:
-    """Yield what is to be said of a file beside its checks, and costs nothing."""
-    source = case.source.encode("latin-1")
-    if can_be_decoded(source) and source_text.decoded(source) is None:
-        yield Said("note.encoding")
+    """Yield the notes about what is unusual but costs nothing."""
     for about in ("triple", "lists"):
         if "result" in functions and case.takes(about):
             yield Said(f"note.{about}")
     yield from source_text.renamed_arguments(case.tree)
-    if any(not (each.complete or each.unwritten) for each in case.sheets.values()):
-        for call in source_text.waiting(case.tree)[:1]:
-            yield Said("note.waits", call=ast.unparse(call), line=call.lineno)

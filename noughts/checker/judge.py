@@ -1,6 +1,5 @@
-"""The judge's shell: from a file on disk to the record of all that is found in it."""
+"""`check_file`: from a file on disk to its record."""
 
-import math
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -32,40 +31,34 @@ def check_file(
     source: bytes | None = None,
 ) -> Record:
     """
-    Return all that is right and wrong with a student's file.
+    Judge a student's file and return the record, whatever is in the file.
 
-    Whatever is in the file, this returns a record: one that cannot be judged is refused
-    in it, with the reason. The file's code runs in the sandbox alone, and so do the
-    `modules` that lie beside it, by name. `source` is what the
-    file holds, if it has been read before; where neither is given, both are read. Into
-    `watched`, if it is given, the checks of each function are put as they are judged.
-    `progress` is told of each answer, and while one is awaited: what it raises ends the
-    judge and its processes. Raises OSError if the file cannot be read, MachineError if
-    this machine cannot judge it.
+    The file, and the `modules` next to it, run only in the sandbox. Both are read from
+    disk unless `source` is given. The checks of each function are put into `watched` as
+    they are judged. `progress` is called for every few answers, and while an answer is
+    awaited; an exception from it ends the judge and its processes. Raises OSError if
+    the file cannot be read, MachineError if this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
-    rubric, effort = rubric or load(), effort or Effort()
-    effort = replace(effort, answer=min(effort.answer, rubric.seconds_per_move))
-    alone = source is None
     if source is None:
         with path.open("rb") as file:
-            source = file.read(largest(path.name) + 1)
-    source, notes = notebook.program(source), notebook.notes(source, path.name)
-    if alone and modules is None:
-        modules = modules_beside(path, source)
+            read = file.read(largest(path.name) + 1)
+        modules = (
+            modules_beside(path, notebook.program(read)) if modules is None else modules
+        )
+    else:
+        read = source
+    program, notes = notebook.program(read), notebook.notes(read, path.name)
     remarks: style.Remarks = style.MISSING
-    whole = set(functions) >= set(FUNCTIONS)
-    if whole and style.available():
-        remarks = style.FAILED  # what is too large is refused unread
-        if len(source) <= LARGEST_FILE:
-            remarks = style.findings(source, rubric.groups, rubric.line_length)
-    limited = rubric.seconds_per_move < math.inf
-    talk = judge(source, path.name, functions, remarks, rubric.groups, limited, watched)
-    with Examination(effort, progress, modules or {}) as driver:
+    if set(functions) >= set(FUNCTIONS) and style.available():
+        small = len(program) <= LARGEST_FILE
+        remarks = style.findings(program) if small else style.FAILED
+    talk = judge(program, path.name, functions, remarks, watched)
+    with Examination(effort or Effort(), progress, modules or {}) as driver:
         record = converse(talk, driver)
     if driver.unprotected:
         lacking = ", ".join(driver.unprotected)
         record = replace(record, machine=(Said("note.protections", names=lacking),))
     seconds = round(time.monotonic() - began, 3)
     record = replace(record, notes=(*notes, *record.notes), seconds=seconds)
-    return apply(rubric, record)
+    return apply(rubric or load(), record)

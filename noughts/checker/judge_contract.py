@@ -1,22 +1,30 @@
-"""The contract: which names a file has, and the marks that it is asked in."""
+"""The contract: which names a file has, and whether its marks are right."""
 
+import ast
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from noughts.checker import answers, source_text
 from noughts.checker.asking import Ask, Stage, UnjudgedError
-from noughts.checker.case import Case, Constant, Talk
+from noughts.checker.case import Case, Talk, ask
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.style import Remarks
-from noughts.checker.talk import ask, ask_sample
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS
 from noughts.words.said import Said, quoted
 
-MARK = 20  # characters of a constant that can be a mark
+MARK = 80  # characters of a constant that are shown
 UNDEFINED = "F821"  # ruff's code for a name that nothing defines
-MOST_NAMED = 10  # modules that are not there
+MOST_NAMED = 10  # missing modules
+
+
+class Mark(NamedTuple):
+    """The file's X, O or EMPTY."""
+
+    shown: str
+    own_type: bool  # whether its type, such as an Enum, is the file's own
 
 
 def without_missing(case: Case, remarks: Remarks) -> Remarks:
@@ -31,40 +39,32 @@ def without_missing(case: Case, remarks: Remarks) -> Remarks:
 
 
 def judge_contract(case: Case) -> Talk:
-    """Return the verdicts on names, signatures and imports; choose the marks."""
+    """Return the verdicts on names, signatures and imports; put right marks in."""
     in_text = source_text.source_checks(case.tree)
     asked = Ask(case.source, case.setup(), "survey", [[]], Stage.FILE)
     (found,) = yield from ask(case, asked)
     if found is None or found.said != "v":
         raise UnjudgedError(Said("refused.at_once"))
-    case.names, functions, absent = survey_of(found.value)
+    marks, functions, absent = survey_of(found.value)
     if absent:
         case.notes.append(Said("note.absent", names=", ".join(absent)))
-    case.missing = [n for n in CONSTANTS if n not in case.names]
+    case.missing = [n for n in CONSTANTS if n not in marks]
     case.missing += [n for n in FUNCTIONS if n not in functions]
-    failures = [
-        Failure(
-            quoted(name),
-            "",
-            Said("value.definition", name=name),
-            Said("value.none"),
-            1,
-            meant_by(case, name),
-        )
-        for name in case.missing
-    ] + [
-        Failure(
-            quoted(name), "", quoted(repr(wanted)), quoted(case.names[name].shown), 1
-        )
+    failures = [missing_name(case, name) for name in case.missing] + [
+        Failure(quoted(name), "", quoted(repr(wanted)), quoted(marks[name].shown), 1)
         for name, wanted in CONSTANTS.items()
-        if name in case.names and case.names[name].shown != repr(wanted)
+        if name in marks and marks[name].shown != repr(wanted)
     ]
-    if failures or any(found.own_type for found in case.names.values()):
-        yield from choose_marks(case)
-    return [
-        text_check("contract.names", failures),
-        *in_text,
-    ]
+    case.constants = any(failure.call in CONSTANTS for failure in failures) or any(
+        mark.own_type for mark in marks.values()
+    )
+    return [text_check("contract.names", failures), *in_text]
+
+
+def missing_name(case: Case, name: str) -> Failure:
+    """Return the failure of a file that lacks a name of the contract."""
+    wanted, none = Said("value.definition", name=name), Said("value.none")
+    return Failure(quoted(name), "", wanted, none, 1, meant_by(case, name))
 
 
 def meant_by(case: Case, name: str) -> Said:
@@ -75,62 +75,36 @@ def meant_by(case: Case, name: str) -> Said:
     return NOTHING
 
 
-def survey_of(told: object) -> tuple[dict[str, Constant], set[str], list[str]]:
-    """Return the marks and functions that a file has, and modules that are absent."""
+def survey_of(told: object) -> tuple[dict[str, Mark], set[str], list[str]]:
+    """Return the marks and functions of a file, and the modules that it lacks."""
     match told:
-        case [dict(marks), list(functions), list(absent)]:
-            names = dict[str, Constant]()
+        case [dict(found), list(functions), list(absent)]:
+            marks = dict[str, Mark]()
             for name in CONSTANTS:
-                match marks.get(name):
-                    case [
-                        None | bool() | int() | str() as value,
-                        bool(plain),
-                        bool(own_type),
-                    ]:
+                match found.get(name):
+                    case [value, bool(plain), bool(own_type)]:
                         shown = answers.clean(repr(value) if plain else str(value))
-                        plain = plain and len(shown) <= MARK
-                        names[name] = Constant(
-                            value if plain else None, plain, shown[:80], own_type
-                        )
+                        marks[name] = Mark(shown[:MARK], own_type)
             known = {name for name in FUNCTIONS if name in functions}
             named = [answers.clean(str(name)) for name in absent[:MOST_NAMED]]
-            return names, known, named
+            return marks, known, named
     return {}, set(), []
-
-
-def choose_marks(case: Case) -> Talk:
-    """
-    Take the marks with which the file answers most: ours, its own, or ours put in.
-
-    A wrong constant is one fault, and not one of every function that uses it.
-    """
-    ours = case.marks
-    own = [
-        case.names[name].value if name in case.names else mark
-        for name, mark in CONSTANTS.items()
-    ]
-    plain = all(found.plain for found in case.names.values())
-    choices = [(ours, False), (ours, True)]
-    if plain and len({repr(mark) for mark in own}) == 3 and own != ours:
-        choices.insert(1, (own, False))
-    present = [f for f in ("player", "result", "winner") if f not in case.missing]
-    tried = list[int]()
-    for choice in choices:
-        case.marks, case.constants = choice
-        sheets = yield from ask_sample(case, present)
-        tried.append(sum(sum(s.asked) - len(s.wrong) for s in sheets.values()))
-    case.marks, case.constants = choices[tried.index(max(tried))]
 
 
 def charge_marks(case: Case, names: Check) -> None:
     """
-    Charge wrong constants, which cost no function anything, to one of them.
+    Charge wrong constants to one function: they were replaced for all others.
 
-    To `player`, which names X and O, or to `actions`, which looks for EMPTY. A rubric
+    That is `player`, which names X and O, or `actions`, which looks for EMPTY. A rubric
     that has points for the names themselves does not count this.
     """
-    wrong = [failure for failure in names.failures if failure.call in CONSTANTS]
-    if not case.own_marks or not wrong:
+    named = {node.id for node in ast.walk(case.tree) if isinstance(node, ast.Name)}
+    wrong = [
+        failure
+        for failure in names.failures
+        if failure.call in CONSTANTS and failure.call in named
+    ]
+    if not wrong:
         return
     empty = all(failure.call == "EMPTY" for failure in wrong)
     check = "actions.cells" if empty else "player.turn"

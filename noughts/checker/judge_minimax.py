@@ -8,7 +8,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.asking import Ask, Stage, UnjudgedError
 from noughts.checker.blame import causes_of, excuse, misleads
-from noughts.checker.case import BARE, REPLACEABLE, Case, Talk
+from noughts.checker.case import BARE, REPLACEABLE, Case, Talk, ask, enter, judged
 from noughts.checker.games import (
     SECONDS,
     SIDES,
@@ -20,7 +20,6 @@ from noughts.checker.games import (
 )
 from noughts.checker.questions import Question, every, questions, sample
 from noughts.checker.record import failing
-from noughts.checker.talk import ask, enter, judged
 from noughts.checker.truth import meant
 from noughts.words.said import Said
 
@@ -55,20 +54,16 @@ def ask_minimax(case: Case) -> Talk:
     """
     Return the answers of minimax on every board.
 
-    Rules that were right on every board answer from a table meanwhile. Where a sample
-    of the untouched file shows that this changes something, all is asked again without
-    the table; so it is where that sample takes longer than the rubric allows. What is
-    wrong without the table once stays wrong.
+    Rules that were right on every board answer from a table meanwhile. If a sample of
+    the untouched file shows that the table changes an answer, everything is asked again
+    without it. An answer that was wrong once without the table stays wrong.
     """
     sheet = AnswerSheet("minimax")
     yield from enter(case, sheet, every("minimax"), Stage.MINIMAX, case.searching())
     if sheet.hangs:
         return sheet
     bare = yield from ask_bare(case)
-    slow = any(answer.said == "l" for answer in bare.wrong.values())
-    if slow:  # what was quick with the table is not to stand beside what is late
-        sheet = AnswerSheet("minimax")
-    if case.searching()["known"] and (slow or any(differing(sheet, bare))):
+    if case.searching()["known"] and any(differing(sheet, bare)):
         for question, answer in differing(sheet, bare):
             sheet.take({question.number: answer})
         case.tables = False
@@ -81,23 +76,20 @@ def ask_minimax(case: Case) -> Talk:
 
 def ask_bare(case: Case) -> Talk:
     """
-    Return what minimax answers to a sample, the file untouched.
+    Return the answers of minimax to a sample, with the file untouched.
 
-    What is late counts only where the rubric says how long a move may take. How many
-    cells may be free for an answer to come soon is kept, for the games.
+    Note how many cells may be empty for an answer to come soon; the games need that.
     """
     boards, bare = questions("minimax").boards, AnswerSheet("minimax")
     some = [*sample("minimax")]
     for empty in range(5, 10):
         some += [n for n, key in enumerate(boards) if key.count(".") == empty][:ALONE]
-    seconds = 0.0 if case.limited else BARE
     asked = case, bare, some, Stage.BARE, case.setup()
-    yield from enter(*asked, seconds=seconds, strikes=1)  # emptier boards take longer
+    yield from enter(*asked, seconds=BARE, strikes=1)  # emptier boards take longer
     late = [boards[n].count(".") for n in some if not bare.asked[n]]
     late += [boards[n].count(".") for n, a in bare.wrong.items() if a.absent]
     case.quick = min(late, default=10) - 1
-    if not case.limited:
-        bare.forget_late()
+    bare.forget_late()
     return bare
 
 

@@ -4,10 +4,9 @@ from collections.abc import Collection, Sequence
 
 from noughts.checker.asking import Stage
 from noughts.checker.blame import separate
-from noughts.checker.case import Case, Talk
+from noughts.checker.case import Case, Talk, ask_sample, enter, judged
 from noughts.checker.questions import HELPERS, every
 from noughts.checker.record import failing
-from noughts.checker.talk import ask_sample, enter, judged
 from noughts.words.said import Said
 
 
@@ -21,7 +20,7 @@ def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
     wanted = [name for name in HELPERS if name in chosen]
     yield from ask_rules(case, wanted)
     if "minimax" in chosen and "minimax" not in case.missing:
-        case.sheets |= yield from ask_sample(case, ["minimax"])
+        yield from ask_sample(case, ["minimax"])
     wrong = [name for name in wanted if failing(case.checks[name])]
     if any(not case.is_stub(name) for name in wrong) or "minimax" in chosen:
         yield from ask_rules(case, [n for n in HELPERS if n not in wanted])
@@ -31,7 +30,7 @@ def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
 def ask_rules(case: Case, names: Sequence[str]) -> Talk:
     """Ask these functions everything, unless a sample shows that they are not there."""
     present = [name for name in names if name not in case.missing]
-    case.sheets |= yield from ask_sample(case, present)
+    yield from ask_sample(case, present)
     for name in names:
         case.checks[name] = judged(case, name, case.sheets.get(name))
     for name in present:

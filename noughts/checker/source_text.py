@@ -2,100 +2,56 @@
 
 import ast
 import copy
-import io
 import re
 import sys
-import tokenize
 from collections.abc import Iterator
-from itertools import islice
 
 from noughts.checker.record import Check, Failure
 from noughts.checker.verdicts import text_check
 from noughts.contract import MODULE_NAME, PARAMETERS
-from noughts.text import NOT_PYTHON, can_be_decoded, parse
+from noughts.text import NOT_PYTHON, parse
 from noughts.words.said import Said, quoted
 
-LONGEST = 80  # characters of a signature that are shown
-MOST_PARTS = 50_000  # of a tree that is read; public files have 2,000
-DEEPEST = 100  # parts within parts: to write a tree down as text takes 5 calls for each
+LONGEST = 80  # characters of a signature or an excerpt
+MOST_NODES = 50_000  # of a syntax tree; public files have 2,000
+DEEPEST = 100  # levels of a syntax tree: to write each takes five calls
+UTF_16 = re.compile(rb"\xfe\xff|\xff\xfe(?!\0\0)")  # "Unicode" in Windows programs
 
 
 def read(text: bytes) -> ast.Module:
-    """Return the file's syntax tree, an empty one if it has none that can be read."""
+    """Return the file's syntax tree; an empty one if it cannot be read or written."""
+    nothing = ast.Module([], [])
     try:
         tree = parse(text)
+        level, depth, nodes = list[ast.AST]([tree]), 0, 0
+        while level:
+            nodes, depth = nodes + len(level), depth + 1
+            if nodes > MOST_NODES or depth > DEEPEST:
+                return nothing
+            level = [child for node in level for child in ast.iter_child_nodes(node)]
+        ast.unparse(tree)  # fails for some numbers and f-strings
     except NOT_PYTHON:
-        return ast.Module([], [])
-    return tree if can_be_written(tree) else ast.Module([], [])
-
-
-def can_be_written(tree: ast.AST) -> bool:
-    """
-    Return whether a tree, changed in a place, can be written down as text again.
-
-    Not what has too many parts, or is nested too deep, though an `elif` is as deep as
-    its `if`; nor numbers of many digits, nor a few f-strings.
-    """
-    if any(islice(ast.walk(tree), MOST_PARTS, None)):
-        return False
-    todo = [(tree, 0, False)]
-    while todo:
-        node, depth, written = todo.pop()  # written: with the f-string around it
-        if depth > DEEPEST:
-            return False
-        if isinstance(node, ast.Constant | ast.JoinedStr) and not written:
-            try:
-                ast.unparse(node)
-            except (ValueError, RecursionError):
-                return False
-            written = True
-        for child in ast.iter_child_nodes(node):
-            chained = isinstance(node, ast.If) and node.orelse == [child]
-            todo.append((child, depth + (not chained), written))
-    return True
-
-
-def decoded(source: bytes) -> str | None:
-    """Return the text as Python reads it from a file, in the encoding that it names."""
-    if not can_be_decoded(source):
-        return None
-    try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
-        return source.decode(encoding)
-    except (SyntaxError, ValueError, LookupError):
-        return None
-
-
-# How files begin that are often handed in by mistake: PDF, ZIP (as .docx), PNG, JPEG.
-OTHERS = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff")
-UTF_16 = re.compile(rb"\xfe\xff|\xff\xfe(?!\0\0)")  # "Unicode", as Windows says
+        return nothing
+    return tree
 
 
 def is_text(source: bytes) -> bool:
-    """Return whether a file may be a program at all, right or wrong."""
-    if UTF_16.match(source):
-        return True
-    return b"\0" not in source and not source.startswith(OTHERS)
+    """Return whether a file may be a program, rather than a picture or an archive."""
+    return bool(UTF_16.match(source)) or b"\0" not in source
 
 
 def excerpt(source: bytes) -> str:
-    """Return the line in which Python stops reading, and a caret below the place."""
+    """Return the line of a syntax error, with carets below the place."""
     try:
         parse(source)
     except SyntaxError as error:
-        line = (error.text or "").rstrip("\n").replace("\t", " ")
-        kept = isinstance(error, IndentationError)  # where that is what is wrong
-        text = line if kept else line.lstrip()
-        offset = error.offset or 1
-        place = offset - 1 - (len(line) - len(text))
-        width = (error.end_offset or offset) - offset
-        if error.end_lineno != error.lineno:
-            width = 1
-        place = min(max(place, 0), len(text))
-        begin = max(0, place - LONGEST // 2) if len(text) > LONGEST else 0
-        text, place = text[begin : begin + LONGEST], place - begin
-        carets = "^" * max(1, min(width, len(text) - place))
-        return f"{text}\n{' ' * place}{carets}" if text else ""
+        line = (error.text or "").rstrip().expandtabs(1)
+        place = min((error.offset or 1) - 1, len(line))
+        end = error.end_offset if error.end_lineno == error.lineno else 0
+        begin = max(0, place - LONGEST // 2) if len(line) > LONGEST else 0
+        shown = line[begin : begin + LONGEST]
+        width = min((end or 0) - 1, len(line), begin + LONGEST) - place
+        return f"{shown}\n{' ' * (place - begin)}{'^' * max(1, width)}" if shown else ""
     except NOT_PYTHON:
         pass
     return ""
@@ -172,19 +128,6 @@ def foreign(node: ast.Import | ast.ImportFrom) -> list[str]:
 def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
     """Return the functions at the top of the file; the last of a name counts."""
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-
-
-def waiting(tree: ast.Module) -> list[ast.Call]:
-    """Return the calls that let a program wait: `time.sleep(1)`, `sleep(1)`."""
-    found = list[ast.Call]()
-    for node in ast.walk(tree):
-        match node:
-            case ast.Call(
-                func=ast.Name(id="sleep")
-                | ast.Attribute(value=ast.Name(id="time"), attr="sleep")
-            ):
-                found.append(node)
-    return found
 
 
 def is_stub(tree: ast.Module, name: str) -> bool:

@@ -13,12 +13,11 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, said_of
 from noughts.checker.asking import Stage, UnjudgedError
 from noughts.checker.blame import causes_of
-from noughts.checker.case import BARE, Case, Talk
+from noughts.checker.case import BARE, Case, Talk, enter
 from noughts.checker.checks import PROMISES
 from noughts.checker.games import SIDES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, Misconception
-from noughts.checker.talk import enter
 from noughts.checker.truth import meant, right
 from noughts.mistakes.mistakes import (
     Mistake,

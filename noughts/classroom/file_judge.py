@@ -22,7 +22,7 @@ from noughts.checker.judge import check_file
 from noughts.checker.points import apply, grade
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record, from_json, in_language, to_json
-from noughts.checker.rubric import Rubric, load
+from noughts.checker.rubric import Rubric
 from noughts.classroom.hand_ins import HandIn
 from noughts.contract import FILE_NAME
 from noughts.text import NONSENSE
@@ -75,7 +75,6 @@ class FileJudge:
             raise Refused("cluster.version", **said)
         record = check_file(
             FILE_NAME,
-            rubric=self.rules,
             functions=self.functions,
             effort=self.effort,
             modules=dict(job.modules),
@@ -84,24 +83,14 @@ class FileJudge:
         return replace(record, seconds=0.0)  # the same file gives the same record
 
     @property
-    def rules(self) -> Rubric:
-        """The rubric that files are judged by: ours, whatever the points are."""
-        return replace(
-            load(),
-            rules=self.rubric.rules,
-            line_length=self.rubric.line_length,
-            seconds_per_move=self.rubric.seconds_per_move,
-        )
-
-    @property
     def counted(self) -> Rubric:
         """The part of the rubric that can be judged here."""
         return self.rubric.of(self.functions, style.available())
 
     def job(self, hand_in: HandIn) -> Job:
         """Return the work for a student; its key is all that a record depends on."""
-        how = (self.functions, self.effort, self.rules)
-        text = repr((hand_in.source, hand_in.modules, self.version, FORMAT, how))
+        how = (self.version, FORMAT, self.functions, self.effort)
+        text = repr((hand_in.source, hand_in.modules, how))
         key = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
         return Job(key, hand_in.source, hand_in.modules)
 

@@ -1,7 +1,6 @@
 """The judge: engines with one named fault each, and what must be found."""
 
 import math
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -13,7 +12,6 @@ from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FAULTS, Record
-from noughts.checker.rubric import load
 from noughts.contract import LARGEST_FILE
 from noughts.words.said import Said
 
@@ -148,9 +146,7 @@ def test_a_function_that_hangs_is_given_up_and_the_others_are_judged(file):
 
 def test_where_the_budget_ends_the_report_says_how_much_was_asked(file):
     text = (ENGINES / "remembering.py").read_text("utf-8")
-    waiting = file(text + "\n\ndef wait():\n    sleep(9)\n")
-    record = check_file(waiting, effort=Effort(budget=0))
-    assert "note.waits" in [note.key for note in record.notes]
+    record = check_file(file(text), effort=Effort(budget=0))
     checks = {check.name: check for check in record.checks}
     assert checks["minimax.optimal"].status == "unjudged"
 
@@ -199,7 +195,7 @@ def asked(monkeypatch, tmp_path):
     """Return what the judge and its driver are given for a file that is checked."""
     seen = {}
 
-    def judge(source, name, functions, remarks, groups, limited, watched):
+    def judge(source, name, functions, remarks, watched):
         seen.update(source=source, name=name, functions=functions, remarks=remarks)
 
     def converse(talk, driver):
@@ -220,8 +216,7 @@ def asked(monkeypatch, tmp_path):
 
 
 def test_the_style_is_looked_at_where_all_functions_are_judged(asked):
-    rubric = load()
-    looked = [(SOURCE, rubric.groups, rubric.line_length)]
+    looked = [(SOURCE,)]
     assert asked(SOURCE)["remarks"] == looked
     assert asked(SOURCE, functions=[*FUNCTIONS, "other"])["remarks"] == looked
     assert asked(SOURCE, functions=FUNCTIONS[1:])["remarks"] == shell.style.MISSING
@@ -242,13 +237,7 @@ def test_of_a_file_that_is_too_large_no_more_is_read_than_shows_it(asked):
     assert asked.seen["remarks"] == shell.style.FAILED
 
 
-@pytest.mark.parametrize(
-    ("seconds", "answer", "patience"), [(math.inf, 20, 20), (3, 20, 3), (30, 20, 20)]
-)
-def test_a_rubric_may_give_a_move_less_time(asked, seconds, answer, patience):
-    rubric = replace(load(), seconds_per_move=seconds)
-    given = asked(
-        SOURCE, rubric=rubric, effort=Effort(answer=answer), modules={"m": "x"}
-    )
-    assert (given["effort"].answer, given["modules"]) == (patience, {"m": "x"})
+def test_the_driver_is_given_the_effort_and_the_modules(asked):
+    given = asked(SOURCE, effort=Effort(answer=7), modules={"m": "x"})
+    assert (given["effort"].answer, given["modules"]) == (7, {"m": "x"})
     assert (given["name"], given["functions"]) == ("t.py", FUNCTIONS)

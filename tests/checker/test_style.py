@@ -57,15 +57,15 @@ def test_imports_that_the_courses_starter_has_cost_nothing():
     ],
 )
 def test_names_of_the_assignment_may_come_from_elsewhere(text, unused):
-    found = style.findings(text.encode("latin-1"), {"unused": ("F401",)})
-    assert len(found) == unused
+    found = style.findings(text.encode("latin-1"))
+    assert [each.code for each in found].count("F401") == unused
 
 
 @pytest.mark.parametrize("sign", ["x", "这"])
 @pytest.mark.parametrize("length", [100, 101])
 def test_a_line_is_as_long_as_it_has_characters(sign, length):
     line = ("# " + f"{sign} " * 50)[: length - 1] + sign
-    found = style.findings(f"x = 1\n{line}\n".encode(), {"layout": ("E501",)})
+    found = style.findings(f"x = 1\n{line}\n".encode())
     told = [Finding(2, "E501", "Line too long (101 > 100)")]
     assert found == (told if length > 100 else [])
 
@@ -80,8 +80,8 @@ def test_a_line_is_as_long_as_it_has_characters(sign, length):
     ],
 )
 def test_cells_have_imports_of_their_own(text, late):
-    found = style.findings(text.encode(), {"statements": ("E402",)})
-    assert len(found) == late
+    found = style.findings(text.encode())
+    assert [each.code for each in found].count("E402") == late
 
 
 def test_what_else_is_to_be_said_of_an_import_is_said_in_every_cell():
@@ -89,28 +89,9 @@ def test_what_else_is_to_be_said_of_an_import_is_said_in_every_cell():
     assert [each.code for each in found] == ["F401"]
 
 
-@pytest.mark.parametrize(
-    ("codes", "found"),
-    [
-        (["E741"], ["E741"]),
-        (["N818", "E741"], ["E741", "N818"]),
-        (["E7", "N8"], []),
-        (["E7", "E741"], ["E741"]),
-    ],
-)
-def test_what_the_contract_excuses_is_found_where_a_rubric_names_it(codes, found):
-    text = b"l = 1\n\n\nclass InvalidMove(Exception):\n    pass\n"
-    told = style.findings(text, {"own": tuple(codes)})
-    assert [each.code for each in told] == found
-
-
-def test_what_one_group_asks_for_by_name_is_not_charged_by_another():
-    groups = style.GROUPS | {"own": ("E741",)}
-    found = style.findings(b'O = "O"\nl = 1\n', groups)
-    failed = [each for each in style.style_checks(found, groups) if each.failures]
-    assert [(each.name, each.failures[0].call) for each in failed] == [
-        ("style.own", "line 2")
-    ]
+def test_the_name_o_and_short_exception_names_are_allowed():
+    text = b'O = "O"\n\n\nclass InvalidMove(Exception):\n    pass\n'
+    assert style.findings(text) == []
 
 
 def test_a_file_cannot_silence_the_remarks():
@@ -156,34 +137,6 @@ def test_where_ruff_gives_up_at_a_text_style_is_not_judged(monkeypatch, ends):
         assert (check.status, check.note) == ("unjudged", style.FAILED)
 
 
-@pytest.mark.ci
-def test_a_ruff_that_cannot_be_run_makes_no_rule_unknown(monkeypatch):
-    assert style.unknown(["N8", "ZZZ"]) == ["ZZZ"]
-    monkeypatch.setattr(style, "RUFF", [sys.executable, "-S", "-c", "exit(1)"])
-    assert style.unknown(["N8", "ZZZ"]) == []
-
-
-@pytest.mark.parametrize(
-    ("there", "known", "unknown"),
-    [
-        (True, {"F", "N8", "N8,ZZZ"}, []),
-        (True, {"F", "N8"}, ["ZZZ"]),
-        (True, {"F"}, ["N8", "ZZZ"]),
-        (True, set(), []),
-        (False, {"F"}, []),
-    ],
-)
-def test_a_rule_is_unknown_to_a_ruff_that_is_there_and_knows_others(
-    there, known, unknown, monkeypatch
-):
-    def ruff(options, text):
-        return [] if options[0].removeprefix("--select=") in known else None
-
-    monkeypatch.setattr(style, "available", lambda: there)
-    monkeypatch.setattr(style, "_ruff", ruff)
-    assert style.unknown(["N8", "ZZZ"]) == unknown
-
-
 @pytest.mark.parametrize(
     ("error", "why"),
     [
@@ -205,16 +158,7 @@ def test_where_it_is_not_the_text_at_which_ruff_ends_the_machine_is_told(
         style.findings(b"x = 1\n")
 
 
-def test_of_remarks_of_one_kind_so_many_are_kept(monkeypatch):
-    place = {"location": {"row": 1, "column": 1}, "end_location": {"row": 1}}
-    told = [{"code": "W291", "message": "no", **place}] * 3
-    monkeypatch.setattr(style, "_ruff", lambda *_: told)
-    monkeypatch.setattr(style, "MOST", 2)
-    assert style.findings(b"x = 1 \n") == [Finding(1, "W291", "no")] * 2
-
-
 def test_many_remarks_of_one_kind_hide_no_other():
     text = b"x = 1 \n" * 3000 + b"\n\ndef Bad():\n    pass\n"
     found = style.findings(text)
     assert {"W291", "N802", "D103"} <= {each.code for each in found}
-    assert len(found) < 2000

@@ -19,7 +19,7 @@ from noughts.mistakes.scope import MOST_NODES
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
 ELIFS = "\n\ndef big(n):\n    if n == 0:\n        return 0\n" + "".join(
-    f"    elif n == {n}:\n        return {n}\n" for n in range(1, 600)
+    f"    elif n == {n}:\n        return {n}\n" for n in range(1, 90)
 )
 CHAIN = "".join(f"def f{n}(): return f{n + 1}()\n" for n in range(2500))
 NAMES = "".join(f"a{n} = a{n + 1}\n" for n in range(5000))

@@ -18,6 +18,7 @@ from helpers.classes import DEFAULT, Inline, Quick, check
 
 from noughts import files
 from noughts.checker import rubric, style
+from noughts.checker.asking import Effort
 from noughts.classroom import pool
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook
@@ -94,14 +95,14 @@ def test_a_changed_rubric_judges_nothing_again(class_, tmp_path):
     assert contents(tmp_path / "fresh") == contents(tmp_path / "report")
 
 
-@pytest.mark.parametrize("change", ["functions", "version", "line_length"])
+@pytest.mark.parametrize("change", ["functions", "version", "effort"])
 def test_what_a_record_depends_on_is_judged_again(class_, tmp_path, change):
     check(class_, tmp_path / "report")
     Quick.seen = []
     judge = {
         "functions": Quick(DEFAULT, ("player",)),
         "version": Quick(DEFAULT, version="another"),
-        "line_length": Quick(replace(DEFAULT, line_length=77)),
+        "effort": Quick(DEFAULT, effort=Effort(answer=3)),
     }[change]
     check(class_, tmp_path / "report", judge)
     assert len(Quick.seen) == 3

@@ -76,10 +76,10 @@ def test_braces_in_a_quotation_are_no_parts():
 
 
 def test_a_part_is_changed_wherever_it_is():
-    inner = Said("note.waits", call="input()", line=7)
+    inner = Said("value.line", line=7)
     outer = Said("note.and", first=inner, second=quoted("line 7"))
     told = outer.changed(lambda name, value: (3, 2) if name == "line" else value)
-    assert "in line 3 of cell 2" in told
+    assert "line 3 of cell 2" in told
     assert told.endswith("line 7")
 
 
