@@ -16,7 +16,7 @@ INPUTS = [
     *(path.relative_to(RECORDS).as_posix() for path in FILES),
     *CHANGES,
 ]
-QUICK = 13  # one in so many files is judged each time, and all of them before a release
+QUICK, CI = 65, 13  # one in so many files is judged; before a release, all are
 REPORTED = [
     "engines/actions_list.py",
     "engines/alpha_beta.py",
@@ -42,8 +42,11 @@ REPORTED = [
 
 
 def marks(name):
-    """Return when this one of a long table is judged."""
-    return [pytest.mark.slow] if zlib.crc32(name.encode()) % QUICK else []
+    """Return the marks of one file of a long table."""
+    number = zlib.crc32(name.encode())
+    if number % QUICK == 0:
+        return []
+    return [pytest.mark.slow if number % CI else pytest.mark.ci]
 
 
 def path_of(name):
