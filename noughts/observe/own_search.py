@@ -18,7 +18,7 @@ from noughts.board import board_of
 from noughts.observe import trace
 from noughts.observe.calls import Run, UnreadableError, read_run
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace
-from noughts.observe.wrong_line import Reading, find_line
+from noughts.observe.wrong_line import Reading, Trail, find_line
 from noughts.oracle import table
 from noughts.sandbox import EngineError, Sandbox
 from noughts.text import clean_line
@@ -133,7 +133,9 @@ def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
     run = run._replace(steps=watched.steps)
     lines = lines_of(source)
     line, what = find_line(judge, place, run, lines)
-    missing = Reading(judge, run, call, lines).missing() if searches else []
+    missing = (
+        Reading(judge, run, call, Trail(run, call, lines)).missing() if searches else []
+    )
     return FirstWrong(run, judge, place, line, what, missing, lines)
 
 

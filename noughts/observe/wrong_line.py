@@ -1,9 +1,9 @@
-"""The line within a wrong call: where the best value so far parts from the truth."""
+"""The line of a wrong call: where its best value first differs from the truth."""
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import takewhile
-from typing import NamedTuple
+from itertools import accumulate, pairwise, takewhile
+from typing import Any, NamedTuple
 
 from noughts.board import play, replies
 from noughts.observe.calls import RULES, Call, Run, TraceStep, number_text
@@ -11,190 +11,177 @@ from noughts.observe.first_wrong import Judge, Reason, WrongPlace, fact
 from noughts.oracle import table
 
 LOOPS = ("for ", "while ")
-TESTS = ("if ", "elif ")
-PLAIN = re.compile(r"raise\b|return( (True|False|None|-?\d+|\w+(\[\w+\])?))?$")
+TESTS = ("if ", "elif ", *LOOPS)
+PLAIN = re.compile(r"(break|continue|pass)$|raise\b|return( (-?\d+|\w+(\[\w+\])?))?$")
+# What each rule can give: anything else comes from the line that returns it.
+POSSIBLE = {
+    "player": "'[XO]'",
+    "actions": "(?!None).*",
+    "result": "(?!None).*",
+    "winner": "None|'[XO]'",
+    "terminal": "True|False",
+    "utility": "0|.1",
+}
 Found = tuple[int, Reason]
 
 
-class Assignment(NamedTuple):
-    """A variable took a value."""
+class Change(NamedTuple):
+    """A variable, or the board, took a value."""
 
-    at: int  # the place among the steps
+    at: int  # index of the step
     line: int  # that set it
-    value: float
+    value: Any  # a number or marks
 
 
-class Child(NamedTuple):
-    """A call for a value, as the function that made it sees its answer."""
+class Trail:
+    """The lines that a call ran and the variables that they changed."""
 
-    at: int  # the place among the steps
-    value: float
-    call: Call
+    def __init__(self, run: Run, call: Call, source: Sequence[str]) -> None:
+        self.source, self.steps = source, run.steps
+        self.lines = list[int]()
+        self.changes = dict[str, list[Change]]()
+        for at, step in enumerate(run.steps):
+            if step.kind == "line":
+                self.lines.append(step.value)
+            elif step.kind == "set":
+                line = self.lines[-1] if self.lines else 0
+                change = Change(at, line, step.value)
+                self.changes.setdefault(step.name, []).append(change)
+        if self.lines[-1:] != [call.line]:
+            self.lines.append(call.line)
+
+    def text(self, line: int) -> str:
+        """Return a line of the file."""
+        return text_at(self.source, line)
+
+    def lines_after(self, at: int, end: int | None = None) -> list[int]:
+        """Return the lines that were run after a step."""
+        return [step.value for step in self.steps[at:end] if step.kind == "line"]
+
+    def numbers(self) -> dict[str, list[Change]]:
+        """Return the numeric variables except those that a loop sets."""
+        return {
+            name: changes
+            for name, changes in self.changes.items()
+            if not self.text(changes[-1].line).startswith("for ")
+            and not any(isinstance(change.value, str) for change in changes)
+        }
+
+    def is_plain(self, line: int) -> bool:
+        """Return whether a line only carries out what another one has decided."""
+        return PLAIN.match(self.text(line)) is not None
+
+    def decisive(self, lines: list[int]) -> int:
+        """Return the last test, if only plain lines followed it, or the last line."""
+        *before, last = lines
+        while before and self.is_plain(last):
+            if self.text(before[-1]).startswith(TESTS):
+                return before[-1]
+            if not self.is_plain(before[-1]):
+                break
+            last = before.pop()
+        return last
+
+    def wrong_test(self, winner: str | None) -> int:
+        """Return the first test for X or O that went wrong, or 0."""
+        for line, after in pairwise(self.lines):
+            marks = re.findall(r"\b[XO]\b", self.text(line))
+            is_test = marks and self.text(line).startswith(TESTS)
+            if is_test and (after == line + 1) != (winner == marks[-1]):
+                return line
+        return 0
+
+    def copies_nothing(self) -> int:
+        """Return the line that gave the board, or a row of it, another name, or 0."""
+        for name, changes in self.changes.items():
+            change = changes[0]
+            if name and change.line and str(change.value).startswith("="):
+                return change.line
+        return 0
 
 
 def find_line(
     judge: Judge, place: WrongPlace, run: Run, source: Sequence[str]
 ) -> Found:
-    """Return the line that is to be shown, and what happens in it."""
-    call = place.call
+    """Return the line to show and what happens in it."""
+    call, trail = place.call, Trail(run, place.call, source)
     if place.made:
         return place.made.made_at, fact("makes")
-    if judge.roles.get(call.function) in RULES and call is not run.root:
-        return RuleReading(place, run, source).line()
-    if place.why.key == "changed":
-        put = last_set(run.steps, lambda step: not step.name)
-        return put or call.line, fact("puts")
     if call.gave.kind == "raised":
         return call.line, fact("gives")
-    return Reading(judge, run, call, source).line()
+    if place.why.key == "changed":
+        if call.rule == "result" and (line := trail.copies_nothing()):
+            return line, fact("shares")
+        return (trail.changes.get("") or [Change(0, call.line, "")])[-1].line, fact(
+            "puts"
+        )
+    if judge.roles.get(call.function) in RULES and call is not run.root:
+        return rule_line(call, trail, str(place.why.parts.get("right")))
+    return Reading(judge, run, call, trail).line()
 
 
-class RuleReading:
-    """One call of a rule of the game, read step by step."""
+def rule_line(call: Call, trail: Trail, right: str) -> Found:
+    """Return the line in a rule of the game that should give `right`."""
+    truth, changes = table()[call.board], [*trail.changes.values()]
+    is_there = any(str(each.value) == right for one in changes for each in one)
+    if is_there or not re.fullmatch(POSSIBLE[call.rule or ""], str(call.gave)):
+        return call.line, fact("gives")
+    lines = trail.lines
+    if call.rule == "utility":
+        lines = [trail.wrong_test(truth.winner) or call.line]
+    if call.rule == "player":
+        marks = [call.board.count(mark) for mark in "XO"]
+        counts = {*marks, sum(marks)}
+        wrong = [n for n in trail.numbers().values() if n[-1].value not in counts]
+        lines = [wrong[0][-1].line] if wrong else lines
+    if call.rule == "winner" and truth.winner:
+        seen = [c.at for one in changes for c in one if c.value == 3 * truth.winner]
+        lines = trail.lines_after(min(seen))[:1] if seen else lines
+        lines = lines if call.gave.kind == "none" else [call.line]
+    line = next((n for n in reversed(lines) if not trail.is_plain(n)), call.line)
+    return line, fact("gives" if line == call.line else "decides")
 
-    def __init__(self, place: WrongPlace, run: Run, source: Sequence[str]) -> None:
-        self.call, self.why, self.steps = place.call, place.why, run.steps
-        self.source = source
-        self.lines: list[int] = [s.value for s in run.steps if s.kind == "line"]
-        self.truth = table()[self.call.board]
 
-    def line(self) -> Found:
-        """Return the line, and what happens there."""
-        if self.why.key == "changed":
-            shared = first_set(self.steps, self._is_shared)
-            put = last_set(self.steps, lambda step: not step.name)
-            return shared or put or self.call.line, fact("shares" if shared else "puts")
-        find = getattr(self, f"_in_{self.call.rule}", lambda: None)
-        if line := find():
-            return line, fact("decides")
-        is_plain = PLAIN.match(self.text(self.call.line))
-        if is_plain and (line := self._test_above()):
-            return line, fact("decides")
-        return self.call.line, fact("gives")
+class Child(NamedTuple):
+    """A call for a value, as seen by the function that made it."""
 
-    def _is_shared(self, step: TraceStep) -> bool:
-        own = step.name and step.name not in self._parameters()
-        return bool(own) and str(step.value).startswith("=")
-
-    def _parameters(self) -> set[str]:
-        """Return the variables that are set before the first line."""
-        begun = takewhile(lambda step: step.kind != "line", self.steps)
-        return {step.name for step in begun}
-
-    def _in_result(self) -> int | None:
-        """Return the line that last changed the new board, or else the last one run."""
-        if self.call.gave.kind != "board":
-            return None
-        seen, line, made = self._parameters(), 0, ""
-        for at, step in enumerate(self.steps):
-            if (
-                step.kind == "set"
-                and isinstance(step.value, str)
-                and len(step.value) > 8
-            ):
-                line = line_before(self.steps, at) if step.name in seen else line
-                made = step.value
-                seen.add(step.name)
-        if made == self.why.parts["right"]:
-            return self.call.line
-        return line or (self.lines[-2] if len(self.lines) > 1 else None)
-
-    def _in_player(self) -> int | None:
-        """Return the line that counted marks wrongly."""
-        xs, os = self.call.board.count("X"), self.call.board.count("O")
-        right = {xs, os, xs + os}
-        last = {
-            step.name: at for at, step in enumerate(self.steps) if step.kind == "set"
-        }
-        for at in last.values():
-            value, line = self.steps[at].value, line_before(self.steps, at)
-            counts = line and not self.text(line).startswith("for ")
-            if counts and not isinstance(value, str) and value not in right:
-                return line
-        return None
-
-    def _in_winner(self) -> int | None:
-        """Return the line that looked at a line of marks and misjudged it."""
-        gave, won = self.call.gave, (self.truth.winner or "?") * 3
-        if (gave.kind != "none" and gave.value != "False") == bool(self.truth.winner):
-            return self.call.line
-        if gave.value == "False":
-            return self.call.line
-        looked = [at for at, step in enumerate(self.steps) if len(str(step.value)) == 3]
-        looked = [at for at in looked if self.steps[at].kind == "set"]
-        if not looked:
-            return None
-        hit = next((at for at in looked if self.steps[at].value == won), None)
-        if hit is None:
-            last = str(self.steps[looked[-1]].value)
-            if self.call.gave.kind != "none" and len({*last}) > 1:
-                return self._test_above()
-            return line_before(self.steps, looked[-1])
-        after: list[int] = [s.value for s in self.steps[hit:] if s.kind == "line"]
-        return next((n for n in after if self.text(n).startswith(TESTS)), None)
-
-    def _test_above(self) -> int | None:
-        """Return the test that the last line depends on."""
-        depth = indent(self.source[self.call.line - 1])
-        line = self.call.line
-        while line > 1 and depth:
-            line -= 1
-            if self.text(line) and indent(self.source[line - 1]) < depth:
-                if self.text(line).startswith(TESTS):
-                    meant = re.search(r"\b[XO]\b", self.text(line))
-                    right = meant and self.truth.winner == meant[0]
-                    return None if right and self.call.rule == "utility" else line
-                if self.call.rule == "utility" and not self.truth.winner:
-                    return None
-                if not self.text(line).startswith("else"):
-                    return None
-                depth = indent(self.source[line - 1]) + 1
-        return None
-
-    def text(self, line: int) -> str:
-        return text_at(self.source, line)
+    at: int  # index of the step
+    end: int  # index of the step that makes the next call
+    value: float
+    call: Call
 
 
 class Reading:
-    """One call that values a position, read step by step."""
+    """One call that values a position."""
 
-    def __init__(
-        self, judge: Judge, run: Run, call: Call, source: Sequence[str]
-    ) -> None:
-        self.judge, self.run, self.call, self.source = judge, run, call, source
-        self.steps, self.is_root = run.steps, call is run.root
-        valued = judge.valued(call)
-        self.tried = [each for each in valued if each.key != call.key]
-        self.has_helper = len(valued) > len(self.tried)
+    def __init__(self, judge: Judge, run: Run, call: Call, trail: Trail) -> None:
+        self.judge, self.run, self.call, self.trail = judge, run, call, trail
+        self.tried = [each for each in judge.valued(call) if each.key != call.key]
         numbers = [each for each in self.tried if each.gave.number is not None]
         scale = judge.scales.get(call.function)
         if scale is None and numbers:
             scale = judge.scales[numbers[0].function]
-        root = run.root.board
-        self.sign = scale.to_x(call.key, root) if scale else 1
-        self.children = [
-            Child(self._at(each), self._seen(each), each) for each in numbers
-        ]
+        self.sign = scale.to_x(call.key, run.root.board) if scale else 1
         mover = 1 if call.truth and call.truth.turn == "X" else -1
         self.best_of: Callable[..., float] = max if self.sign * mover > 0 else min
+        ats = [*map(self._at, numbers), len(trail.steps)]
+        self.children = [
+            Child(ats[n], ats[n + 1], self._seen(each), each)
+            for n, each in enumerate(numbers)
+        ]
 
     def line(self) -> Found:
-        """Return the line, and what happens there."""
-        if self.call.is_over:
-            return self.call.line, fact("over")
-        if found := self._bound_taken():
-            return found
-        if not self.children:
-            looked = self.tried or self.has_helper
-            return self.call.line, fact("gives" if looked else "looks-at-nothing")
-        name = self._best_so_far()
-        if name and (found := self._set_wrongly(name) or self._not_set(name)):
+        """Return the line to show and what happens in it."""
+        call, trail = self.call, self.trail
+        if call.is_over or not self.children:
+            return call.line, fact("gives")
+        if found := self._bound_taken() or self._parts():
             return found
         if missing := self.missing():
-            return self._stops(), fact("stops", squares=missing)
-        if not self.is_root and PLAIN.match(self.text(self.call.line)):
+            return trail.decisive(trail.lines), fact("stops", squares=missing)
+        if call is not self.run.root and trail.is_plain(call.line):
             return self.children[-1].call.made_at, fact("gives")
-        return self.call.line, fact("gives")
+        return call.line, fact("gives")
 
     def missing(self) -> list[int]:
         """Return the free squares that were never tried, here or before."""
@@ -206,11 +193,11 @@ class Reading:
         return [3 * i + j + 1 for (i, j), key in moves if key not in known]
 
     def _at(self, child: Call) -> int:
-        """Return where among the steps a call was made, or the helper that made it."""
+        """Return the step that made a call, or called the helper that made it."""
         while child.above != self.call.n:
             child = self.run.calls[child.above]
-        made = TraceStep("call", "", child.n)
-        return self.steps.index(made) if made in self.steps else len(self.steps)
+        made, steps = TraceStep("call", "", child.n), self.trail.steps
+        return steps.index(made) if made in steps else len(steps)
 
     def _seen(self, child: Call) -> float:
         """Return what a call gave, as a number of the function that made it."""
@@ -219,158 +206,86 @@ class Reading:
         return (child.gave.number or 0) * towards * self.sign
 
     def _bound_taken(self) -> Found | None:
-        """Return where a mere bound of the chosen move was taken for its value."""
-        if not self.is_root or self.call.gave.kind != "action":
+        """Return where minimax took a mere bound of its move for the value."""
+        if self.call is not self.run.root or self.call.gave.kind != "action":
             return None
         cell = divmod(self.call.gave.value - 1, 3)
-        for child in self.children:
-            made = child.call
-            if made.truth and cell in replies(self.call.key):
+        for made in [child.call for child in self.children]:
+            is_it = cell in replies(self.call.key) and made.key == play(
+                self.call.key, cell
+            )
+            if is_it and made.truth:
                 scale = self.judge.scales[made.function]
                 worth = made.truth.value * scale.to_x(made.key, self.run.root.board)
                 level = scale.level(made.gave.number or 0)
-                is_it = made.key == play(self.call.key, cell)
-                if is_it and level != worth and level * worth <= 0:
+                if level != worth and level * worth <= 0:
                     return made.made_at, fact("bound", gave=str(made.gave))
         return None
 
-    def _changes(self) -> dict[str, list[Assignment]]:
-        """Return what the variables became, in order; not those that a loop sets."""
-        changes = dict[str, list[Assignment]]()
-        for at, step in enumerate(self.steps):
-            if step.kind == "set" and not isinstance(step.value, str):
-                line = line_before(self.steps, at)
-                if not self.text(line).startswith("for "):
-                    changes.setdefault(step.name, []).append(
-                        Assignment(at, line, step.value)
-                    )
-        return changes
+    def _parts(self) -> Found | None:
+        """Return where the best value so far first differs from the best answer."""
+        wanted = [*accumulate((child.value for child in self.children), self.best_of)]
+        first = self.children[0].at
+        numbers = self.trail.numbers().items()
+        begun = {name: each for name, each in numbers if each[0].at <= first}
+        if (gave := self.call.gave.number) is not None:
+            begun = {
+                name: each for name, each in begun.items() if each[-1].value == gave
+            }
 
-    def _best_so_far(self) -> str | None:
-        """Return the variable that holds the best value so far, by what it becomes."""
-        first, gave = self.children[0].at, self.call.gave
-        changes = self._changes()
-        begun = {name: each for name, each in changes.items() if each[0].at <= first}
-        if gave.number is not None:
-            names = [n for n, each in begun.items() if each[-1].value == gave.number]
-        else:
-            sizes = {abs(child.value) for child in self.children}
-            names = [
-                name
-                for name, each in begun.items()
-                if abs(each[0].value) > max(sizes)
-                or (len(each) > 1 and abs(each[-1].value) in sizes)
-            ]
-            lines = map(self.text, self._lines_from(first))
-            tests = " ".join(line for line in lines if line.startswith(TESTS))
-            if not names:  # one that never changed, but is compared
-                names = [n for n in begun if re.search(rf"\b{re.escape(n)}\b", tests)]
-        own = self.call.arguments
-        names.sort(key=lambda name: (name in own, -len(changes[name])))
-        return names[0] if names else None
+        def agreeing(name: str) -> tuple[bool, int, float, int]:
+            """Rank a variable by how often it becomes the best value so far."""
+            fits = zip(self._kept(begun[name]), wanted, strict=True)
+            agreed = [abs(c.value) == abs(want) for c, want in fits if c.at > first]
+            own = name not in self.call.arguments
+            start = begun[name][0]
+            return own, sum(agreed), abs(start.value), start.at
 
-    def _set_wrongly(self, name: str) -> Found | None:
-        """Return where the best value so far became something else, or began as it."""
-        changes = self._changes()
-        for change in changes[name]:
-            before = [child.value for child in self.children if child.at < change.at]
-            if not before:
+        name = max(begun, key=agreeing, default=None)
+        if name is None:
+            return None
+        kept = self._kept(begun[name])
+        is_turned = kept[0].at > first and kept[0].value == -wanted[0]
+        turned = -1 if is_turned and gave is None else 1
+        for child, change, want in zip(self.children, kept, wanted, strict=True):
+            value, begins = change.value, change.at <= first
+            if value * turned == want:
                 continue
-            best = self.best_of(before)
-            if change.value * self._turned(changes[name]) != best:
-                parts = {"name": name, "value": number_text(change.value)}
-                return change.line, fact("becomes", **parts, best=number_text(best))
-        begun = [each for each in changes[name] if each.at <= self.children[0].at]
-        if begun and len(begun) == len(changes[name]):
-            start = begun[-1].value
-            ever = self.best_of(child.value for child in self.children)
-            if self.best_of(start, ever) == start:
-                value = number_text(start)
-                return begun[-1].line, fact("begins", name=name, value=value)
+            if change.at > child.at:
+                parts = {"value": number_text(value), "best": number_text(want)}
+                return change.line, fact("becomes", name=name, **parts)
+            if begins and self.best_of(value, wanted[-1]) == value:
+                if name in self.call.arguments:
+                    continue
+                return change.line, fact("begins", name=name, value=number_text(value))
+            line = self._line_after(child, name)
+            return line, fact("ignores", name=name, value=number_text(child.value))
+        if gave is None and kept[-1].at <= first:
+            value = number_text(kept[-1].value)
+            return kept[-1].line, fact("begins", name=name, value=value)
         return None
 
-    def _turned(self, changes: list[Assignment]) -> int:
-        """Return -1 if minimax itself counts for its mover, and its helpers do not."""
-        first = self.children[0]
-        became = [each.value for each in changes if each.at > first.at][:1]
-        turned = self.is_root and became == [-first.value] != [first.value]
-        return -1 if turned else 1
+    def _kept(self, changes: list[Change]) -> list[Change]:
+        """Return a variable's value after each child."""
+        return [
+            [change for change in changes if change.at <= child.end][-1]
+            for child in self.children
+        ]
 
-    def _not_set(self, name: str) -> Found | None:
-        """Return where a better value was found and not kept."""
-        changes = self._changes()[name]
-        begun = [each.value for each in changes if each.at <= self.children[0].at]
-        ends = [*(child.at for child in self.children[1:]), len(self.steps)]
-        best: float | None = None
-        for child, end in zip(self.children, ends, strict=True):
-            if best is not None and self.best_of(best, child.value) == best:
-                continue
-            best = child.value
-            kept = any(
-                child.at < change.at <= end and abs(change.value) == abs(child.value)
-                for change in changes
-            )
-            if not kept and begun[-1:] != [child.value]:
-                line = self._line_after(child, end, name)
-                return line, fact("ignores", name=name, value=number_text(child.value))
-        return None
-
-    def _line_after(self, child: Child, end: int, name: str) -> int:
-        """Return the line after a call that decided not to keep its value."""
-        made_at = child.call.made_at
-        if re.search(rf"\b{re.escape(name)}\b[^=]*=[^=]", self.text(made_at)):
+    def _line_after(self, child: Child, name: str) -> int:
+        """Return the line after a call that did not keep its value."""
+        trail, made_at = self.trail, child.call.made_at
+        used = re.compile(rf"\b{re.escape(name)}\b")
+        if re.search(rf"\b{re.escape(name)}\b[^=]*=[^=]", trail.text(made_at)):
             return made_at
-        after = list[int]()
-        for step in self.steps[child.at : end]:
-            if step.kind == "line":
-                if self.text(step.value).startswith(LOOPS):
-                    break
-                if self.text(step.value) in ("break", "continue"):
-                    return (after or [step.value])[-1]
-                after.append(step.value)
-        tests = [n for n in after if re.search(rf"\b{re.escape(name)}\b", self.text(n))]
-        return (tests or after or [child.call.made_at])[-1]
-
-    def _stops(self) -> int:
-        """Return the line that ended the trying of moves."""
-        lines = self._lines_from(self.children[-1].at)
-        for n, line in enumerate(lines):
-            if self.text(line).startswith(("break", "return")):
-                before = lines[n - 1] if n else line
-                return before if self.text(before).startswith(TESTS) else line
-        return self.call.line
-
-    def _lines_from(self, at: int) -> list[int]:
-        """Return the lines that were run after a step."""
-        return [step.value for step in self.steps[at:] if step.kind == "line"]
-
-    def text(self, line: int) -> str:
-        return text_at(self.source, line)
-
-
-def last_set(steps: Sequence[TraceStep], fits: Callable[[TraceStep], bool]) -> int:
-    """Return the line that last set what fits, 0 if none did."""
-    found = [at for at, step in enumerate(steps) if step.kind == "set" and fits(step)]
-    return line_before(steps, found[-1]) if found else 0
-
-
-def first_set(steps: Sequence[TraceStep], fits: Callable[[TraceStep], bool]) -> int:
-    """Return the line that first set what fits, 0 if none did."""
-    sets = (at for at, step in enumerate(steps) if step.kind == "set" and fits(step))
-    return next((line_before(steps, at) for at in sets), 0)
+        lines = trail.lines_after(child.at, child.end)
+        after = [*takewhile(lambda n: not trail.text(n).startswith(LOOPS), lines)]
+        tests = [
+            n for n in after if used.search(trail.text(n)) and not trail.is_plain(n)
+        ]
+        return tests[-1] if tests else trail.decisive([made_at, *after])
 
 
 def text_at(source: Sequence[str], line: int) -> str:
     """Return a line of the file."""
     return source[line - 1].strip() if 0 < line <= len(source) else ""
-
-
-def indent(text: str) -> int:
-    """Return how far a line is indented."""
-    return len(text) - len(text.lstrip())
-
-
-def line_before(steps: Sequence[TraceStep], at: int) -> int:
-    """Return the line that was run last before a step."""
-    lines = (step.value for step in reversed(steps[:at]) if step.kind == "line")
-    return next(lines, 0)
