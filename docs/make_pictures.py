@@ -24,8 +24,7 @@ from noughts.window import thinking
 from noughts.window.controls import press, press_key
 from noughts.window.drawing import draw
 from noughts.window.events import SIZE
-from noughts.window.state import CASUAL, State, is_persons_turn
-from noughts.window.thinking import next_question
+from noughts.window.state import CASUAL, State, hinted, is_waiting
 
 SEED = 24  # with it the casual opponent overlooks a fork at once
 FILM_SIZE = 420, 532
@@ -48,48 +47,33 @@ FILM = [
 POINTING = 0.5
 
 
-def answered(state: State) -> Iterator[State]:
-    """Yield the states that follow while the engine answers what is asked."""
-    while question := next_question(state):
-        answer = question.ask(contract.default(), *question.arguments)
-        state = question.then(state, answer)
-        yield state
+def answered(state: State) -> State:
+    """Return the state after the opponent's reply, if it waits for one."""
+    if not is_waiting(state):
+        return state
+    return thinking.reply(state, contract.default())(state)
 
 
 def typed(state: State, keys: str) -> State:
-    """Return the state after some keys, with all the engine's answers to them."""
+    """Return the state after some keys, with all the replies to them."""
     for key in keys.split():
-        state = press_key(state, key)
-        for after in answered(state):
-            state = after
+        state = answered(press_key(state, key))
     return state
-
-
-def best(state: State) -> object:
-    """Return the free cell with the best value."""
-
-    def rank(cell: tuple[int, int]) -> tuple[int, int]:
-        worth = state.known[cell]
-        return worth.outcome, -worth.moves
-
-    return max(state.known, key=rank)
 
 
 def film() -> Iterator[tuple[State, float]]:
     """Yield the states of a game against the casual opponent, and how long each is."""
-    thinking.RANDOM.seed(SEED)
+    thinking.CHANCE.seed(SEED)
     state = State()
     for target, seconds in FILM:
         if target is not None:
-            aim = best(state) if target == "best" else target
+            aim = hinted(state.game.key) if target == "best" else target
             state = replace(state, focus=aim)
             yield state, POINTING
             state = press(state, aim)
-        for after in answered(state):
-            moved = len(after.history) > len(state.history)
-            state = after
-            if moved and not is_persons_turn(state) and not state.over:
-                yield state, POINTING
+        if is_waiting(state):
+            yield state, POINTING
+        state = answered(state)
         yield state, seconds
 
 

@@ -186,27 +186,28 @@ class Game(AnyGame):
     """A game on the usual board."""
 
     @cached_property
-    def _key(self) -> str:
+    def key(self) -> str:
+        """The board as nine marks."""
         return reduce(play, self.moves, START)
 
     @property
     def board(self) -> Board:
-        return board_of(self._key)
+        return board_of(self.key)
 
     @property
     def turn(self) -> str | None:
-        return None if self.resigned else oracle.table()[self._key].turn
+        return None if self.resigned else oracle.table()[self.key].turn
 
     @property
     def winner(self) -> str | None:
-        truth = oracle.table()[self._key]
+        truth = oracle.table()[self.key]
         if self.resigned and truth.turn:
             return opponent(truth.turn)
         return truth.winner
 
     @property
     def line(self) -> set[Action]:
-        return {divmod(n, 3) for line in full_lines(self._key) for n in line}
+        return {divmod(n, 3) for line in full_lines(self.key) for n in line}
 
 
 def play_out(players: Mapping[str, Player]) -> Game:

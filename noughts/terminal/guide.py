@@ -7,9 +7,9 @@ from noughts import contract, oracle
 from noughts.contract import Action, Board
 from noughts.explainer import explain
 from noughts.explainer.phrases import why
+from noughts.explainer.review import review
 from noughts.notation import parse_square, square
 from noughts.oracle import Verdict
-from noughts.terminal.review import review
 from noughts.words import Words, words
 
 ENGLISH = words()

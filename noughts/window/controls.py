@@ -26,49 +26,40 @@ def _is_alone(state: State) -> bool:
     return state.opponent != FRIEND
 
 
-EVERYWHERE: dict[Action | str, Control] = {
-    "dark": Control(partial(changes.toggle, name="dark"), KEYS["dark"]),
-}
+DARK = Control(partial(changes.toggle, name="dark"), KEYS["dark"])
 START: dict[Action | str, Control] = {
-    **EVERYWHERE,
+    "dark": DARK,
     **{
-        side: Control(
-            partial(changes.choose_side, side=side), side[0].lower(), _is_alone
-        )
+        side: Control(partial(changes.choose, name=side), side[0].lower(), _is_alone)
         for side in SIDES
     },
     **{
-        name: Control(partial(changes.choose_opponent, name=name), name[0])
-        for name in OPPONENTS
+        name: Control(partial(changes.choose, name=name), name[0]) for name in OPPONENTS
     },
-    **{
-        key: Control(partial(changes.step_side, step=step), key, _is_alone)
-        for key, step in (("left", -1), ("right", 1))
-    },
-    **{
-        key: Control(partial(changes.step_opponent, step=step), key)
-        for key, step in (("up", -1), ("down", 1))
-    },
+    "left": Control(partial(changes.step, names=SIDES, by=-1), "left", _is_alone),
+    "right": Control(partial(changes.step, names=SIDES, by=1), "right", _is_alone),
+    "up": Control(partial(changes.step, names=OPPONENTS, by=-1), "up"),
+    "down": Control(partial(changes.step, names=OPPONENTS, by=1), "down"),
     "start": Control(changes.new_game, "return enter space n s"),
     "leave": Control(partial(replace, closed=True), "escape q"),
 }
 GAME: dict[Action | str, Control] = {
-    **EVERYWHERE,
+    "dark": DARK,
     **{
         cell: Control(
-            partial(replace, chosen=cell),
+            partial(changes.play, cell=cell),
             f"{n} [{n}]",
-            partial(changes.can_choose, cell=cell),
+            partial(changes.can_play, cell=cell),
         )
         for n, cell in enumerate(CELLS, 1)
     },
-    "undo": Control(changes.undo, f"{KEYS['undo']} backspace", changes.undo_length),
-    "hint": Control(changes.ask_hint, KEYS["hint"], changes.can_ask),
-    "analyse": Control(changes.analyse, KEYS["analyse"], lambda state: state.over),
+    "undo": Control(changes.undo, f"{KEYS['undo']} backspace", changes.undone),
+    "hint": Control(partial(replace, hint=True), KEYS["hint"], changes.can_move),
+    "analyse": Control(changes.analyse, KEYS["analyse"], lambda state: state.game.over),
     "values": Control(
         partial(changes.toggle, name="values"),
         KEYS["values"],
-        lambda state: not state.over,
+        lambda state: not state.game.over,
     ),
     "menu": Control(changes.show_start, "escape m"),
     "new_game": Control(changes.new_game, KEYS["new"]),

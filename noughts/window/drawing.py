@@ -9,7 +9,9 @@ from pygame import Rect, Surface
 
 from noughts.board import full_lines
 from noughts.contract import Action
+from noughts.games import Forfeit
 from noughts.look import COLOURS, KEYS
+from noughts.look.ansi import OUTCOMES
 from noughts.notation import square
 from noughts.oracle import Verdict
 from noughts.window.controls import CELLS, is_usable
@@ -19,10 +21,9 @@ from noughts.window.state import (
     OPPONENTS,
     SIDES,
     TURNS,
-    Position,
     State,
-    can_choose,
-    is_persons_turn,
+    can_play,
+    hinted,
     score,
     status,
     verdicts,
@@ -34,14 +35,13 @@ TYPEFACES = (
 )
 SMALLEST = 6  # pixels of text; what does not fit even so is cut
 SHARP = 2  # everything is drawn this many times larger, then shrunk: smooth edges
-ONE_LINE = 0.75  # of its size: text that may take more lines is first made smaller
 ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}  # how much of the spare is before
-OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 BUTTON_KEYS = {
     **{name: KEYS[name].upper() for name in ("undo", "hint", "values", "analyse")},
     **{"new_game": KEYS["new"].upper(), "menu": "Esc"},
 }
 Ink = str | pygame.Color  # a name in the palette, or a mixture
+Point = tuple[float, float]
 
 
 def draw(surface: Surface, state: State) -> None:
@@ -55,7 +55,7 @@ class Canvas:
     """A surface, and how the parts of a state are drawn on it."""
 
     def __init__(self, surface: Surface, state: State, size: tuple[int, int]) -> None:
-        self.surface, self.state, self.now = surface, state, state.shown
+        self.surface, self.state, self.shown = surface, state, state.shown
         at, text = places(state, size)
         self.at = {name: Rect([SHARP * n for n in rect]) for name, rect in at.items()}
         self.text = text * SHARP
@@ -106,26 +106,23 @@ class Canvas:
         self.score()
         self.board()
         self.button("undo")
-        self.button("analyse" if state.over else "hint", pressed=state.looked_back > 0)
-        self.button("values", pressed=state.values and not state.over)
+        over = state.game.over
+        self.button("analyse" if over else "hint", pressed=state.looked_back > 0)
+        self.button("values", pressed=state.values and not over)
         self.button("menu")
-        accent = state.over or bool(state.trouble) or state.waiting >= LONG
-        self.button("new_game", "play_again" if state.over else "", accent=accent)
+        accent = over or bool(state.trouble) or state.waiting >= LONG
+        self.button("new_game", "play_again" if over else "", accent=accent)
         if state.trouble:
-            self.trouble(words(state.language).message(state.trouble))
+            self.trouble(state.trouble)
 
     def status(self) -> None:
         """Draw the sentence that says how things stand, led by the mark it is about."""
-        now, row = self.now, self.at["status"]
-        icon, _, room, _ = split(row, (1.4, 0.7, row.w / self.text - 4.6, 2.5))
-        mark = None
-        if now and not self.state.trouble:
-            mark = now.winner if now.over else now.turn
-        if mark:
+        row, mark = self.at["status"], self.shown.turn or self.shown.winner
+        room = Rect(row.topleft, (row.w - 2.5 * self.text, row.h))
+        if mark and not self.state.trouble:
+            icon, _, room = split(room, (1.4, 0.7, room.w / self.text - 2.1))
             self.mark(mark, icon)
-        else:
-            room.w, room.x = room.right - icon.x, icon.x
-        self.write(status(self.state), room, 1.3, "ink", "left", bold=True, lines=2)
+        self.write(status(self.state), room, 1.15, "ink", "left", bold=True, lines=2)
 
     def score(self) -> None:
         """Draw who won how often."""
@@ -143,72 +140,70 @@ class Canvas:
             down = Rect(self.at[0, n].x - thin // 2, board.y, thin, board.h)
             self.surface.fill(self.colour("line"), across)
             self.surface.fill(self.colour("line"), down)
-        if self.now is None:
-            return
-        for first, _, last in full_lines(self.now.key) if self.now.winner else ():
+        for first, _, last in full_lines(self.shown.key):
             start, end = (self.at[CELLS[n]].center for n in (first, last))
-            tint = self.mix("ground", str(self.now.winner).lower(), 0.2)
+            tint = self.mix("ground", str(self.shown.winner).lower(), 0.2)
             self.stroke(tint, start, end, self.at[0, 0].w * 0.7)
+        known = verdicts(self.state)
         for cell in CELLS:
-            self.cell(cell, self.now)
+            self.cell(cell, known.get(cell))
 
-    def cell(self, cell: Action, now: Position) -> None:
+    def cell(self, cell: Action, verdict: Verdict | None) -> None:
         """Draw a cell: its mark, or what a move to it would be."""
-        state, place = self.state, self.at[cell]
+        state, game, place = self.state, self.shown, self.at[cell]
         tile = place.inflate(-place.w * 0.12, -place.h * 0.12)
-        mark = now.key[square(cell) - 1].replace(".", "")
-        if not mark and cell == state.chosen:
-            mark = now.turn
-        self.tile(cell, tile, now, mark)
-        won = {n for line in full_lines(now.key) for n in line}
-        if mark:
-            faded = now.winner and square(cell) - 1 not in won
+        mark = game.key[square(cell) - 1]
+        hint = state.hint and can_play(state, cell) and cell == hinted(game.key)
+        self.tile(cell, tile, hint)
+        if mark != ".":
+            faded = game.winner and cell not in game.line
             self.mark(mark, place, 0.56, 0.45 if faded else 1)
             return
-        if state.mistake is not None:
-            self.verdict(verdicts(now.key).get(cell), place)
-        elif state.values and is_persons_turn(state):
-            self.verdict(state.known.get(cell), place)
-        elif can_choose(state, cell) and cell in (state.focus, state.hint):
-            self.mark(now.turn, place, 0.56, 0.35)
+        if verdict:
+            self.verdict(verdict, place)
+        elif hint or (cell == state.focus and can_play(state, cell)):
+            self.mark(str(game.turn), place, 0.56, 0.35)
             return
-        if not now.over:
+        if not game.over:
             corner = Rect(tile.topleft, (tile.w * 0.25, tile.h * 0.25))
             self.write(str(square(cell)), corner, place.w * 0.1 / self.text, "soft")
 
-    def tile(self, cell: Action, tile: Rect, now: Position, mark: str) -> None:
+    def tile(self, cell: Action, tile: Rect, hint: bool) -> None:
         """Draw what sets a cell apart: the last move, a mistake, a hint, the cursor."""
-        state = self.state
-        if state.mistake is not None:
-            if cell == state.history[state.mistake + 1].last:
+        state, game, mistake = self.state, self.shown, self.state.mistake
+        if mistake:
+            if square(cell) == mistake.move.square:
                 self.box(tile, self.mix("ground", "loss", 0.1), "loss", 3)
-        elif mark and cell == now.last and not now.winner:
-            self.box(tile, self.mix("ground", mark.lower(), 0.13), None)
-        elif cell == state.hint:
+        elif cell in game.moves[-1:] and not game.winner:
+            mark = game.key[square(cell) - 1].lower()
+            self.box(tile, self.mix("ground", mark, 0.13), None)
+        elif hint:
             self.box(tile, self.mix("ground", "accent", 0.1), "accent", 3)
-        elif cell == state.focus and not now.over:
-            usable = can_choose(state, cell)
+        elif cell == state.focus and not game.over:
+            usable = can_play(state, cell)
             self.box(tile, "paper" if usable else None, "accent" if usable else "line")
 
-    def verdict(self, verdict: Verdict | None, place: Rect) -> None:
+    def verdict(self, verdict: Verdict, place: Rect) -> None:
         """Draw what a cell leads to: a sign, and below it the words."""
-        if verdict is None:
-            self.write("...", place, place.w * 0.16 / self.text, "soft")
-            return
         name = OUTCOMES[verdict.outcome]
         _, upper, _, lower, _ = split(place, (24, 28, 6, 20, 22), down=True)
         self.sign(name, centred(upper, upper.h, upper.h))
         said = words(self.state.language).verdict(*verdict)
         self.write(said, lower, place.w * 0.14 / self.text, name)
 
-    def trouble(self, message: str) -> None:
-        """Draw what the engine has done, and where, beside the board."""
+    def trouble(self, error: Forfeit) -> None:
+        """Draw what the engine did, and the last line of it that ran, if one raised."""
         card = self.at["trouble"]
         self.box(card, "paper", "loss")
         inner = card.inflate(-1.6 * self.text, -self.text)
-        if self.state.culprit:
+        calls = getattr(error.__cause__, "traceback", "").split("\nline ")
+        if calls[-1]:
             inner, _, lower = split(inner, (3, 0.2, 2), down=True)
-            self.write(self.state.culprit, lower, 0.85, "loss", "left", lines=9)
+            line = ": ".join(
+                map(str.strip, calls[-1].removeprefix("line ").splitlines())
+            )
+            self.write(f"line {line}", lower, 0.85, "loss", "left", lines=9)
+        message = words(self.state.language).message(error)
         self.write(message, inner, 1, "ink", "left", lines=99)
 
     def button(
@@ -236,15 +231,12 @@ class Canvas:
 
     def theme_switch(self) -> None:
         """Draw the switch between light and dark: a disc, half of it filled."""
-        place = self.at["dark"]
-        hover = 0.1 if self.state.focus == "dark" else 0
-        pygame.draw.circle(
-            self.surface, self.mix("ground", "ink", hover), place.center, place.w / 2
-        )
-        radius, soft = place.w * 0.3, self.colour("soft")
+        place, soft = self.at["dark"], self.colour("soft")
+        ground = self.mix("ground", "ink", 0.1 if self.state.focus == "dark" else 0)
+        pygame.draw.circle(self.surface, ground, place.center, place.w / 2)
+        pygame.draw.circle(self.surface, soft, place.center, place.w * 0.3, SHARP)
         half = {"draw_top_right": True, "draw_bottom_right": True}
-        pygame.draw.circle(self.surface, soft, place.center, radius, SHARP)
-        pygame.draw.circle(self.surface, soft, place.center, radius, **half)
+        pygame.draw.circle(self.surface, soft, place.center, place.w * 0.3, **half)
 
     def help(self) -> None:
         """Say which keys there are besides those on the buttons."""
@@ -256,9 +248,7 @@ class Canvas:
 
     def colour(self, ink: Ink) -> pygame.Color:
         """Return a colour, which may be given by its name in the palette."""
-        return pygame.Color(
-            COLOURS[ink][self.state.dark] if isinstance(ink, str) else ink
-        )
+        return pygame.Color(COLOURS[ink][self.state.dark] if type(ink) is str else ink)
 
     def mix(self, one: str, other: str, share: float) -> pygame.Color:
         """Return a colour between two of the palette."""
@@ -269,14 +259,10 @@ class Canvas:
     ) -> None:
         """Draw a box with round corners, and a border round it."""
         radius = round(min(self.text * 0.5, place.h * 0.11 + 2 * SHARP))
-        if fill:
-            pygame.draw.rect(
-                self.surface, self.colour(fill), place, border_radius=radius
-            )
-        if border:
-            colour = self.colour(border)
-            width = thick * SHARP
-            pygame.draw.rect(self.surface, colour, place, width, border_radius=radius)
+        for ink, width in ((fill, 0), (border, thick * SHARP)):
+            if ink:
+                colour = self.colour(ink)
+                pygame.draw.rect(self.surface, colour, place, width, radius)
 
     def mark(
         self, mark: str, place: Rect, share: float = 1, strength: float = 1
@@ -301,13 +287,7 @@ class Canvas:
         if name == "win":
             self.stroke("ground", (x, y - long), (x, y + long), thick)
 
-    def stroke(
-        self,
-        ink: Ink,
-        start: tuple[float, float],
-        end: tuple[float, float],
-        thick: float,
-    ) -> None:
+    def stroke(self, ink: Ink, start: Point, end: Point, thick: float) -> None:
         """Draw a straight stroke with round ends."""
         colour, a, b = self.colour(ink), pygame.Vector2(start), pygame.Vector2(end)
         side = (b - a).normalize().rotate(90) * thick / 2 if a != b else a * 0
@@ -328,16 +308,11 @@ class Canvas:
     ) -> bool:
         """Write text into a place, smaller or on more lines; return if it fits."""
         room = self.at[place] if isinstance(place, str) else place
-        text = "".join(letter if letter.isprintable() else " " for letter in text)
         smallest = SMALLEST * SHARP
-        largest = max(smallest, round(size * self.text))
-        sizes = range(largest, smallest - 1, -1)
-        tries = [(each, 1) for each in sizes if each >= ONE_LINE * largest]
-        for pixels, most in [*tries, *((each, lines) for each in sizes)]:
+        for pixels in range(max(smallest, round(size * self.text)), smallest - 1, -1):
             face = font(pixels, bold)
-            rows = wrap(text, face, room.w)
-            height = face.get_linesize()
-            fits = len(rows) <= most and len(rows) * height <= room.h + 2 * SHARP
+            rows, height = wrap(text, face, room.w), face.get_linesize()
+            fits = len(rows) <= lines and len(rows) * height <= room.h + 2 * SHARP
             if fits:
                 break
         rows = rows[: max(1, min(lines, room.h // height))] if not fits else rows
@@ -350,13 +325,6 @@ class Canvas:
 
 
 def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
-    """Return the text as few lines that fit a width, about equally long."""
-    lines = fill(text, face, width)
-    narrower = (fill(text, face, width * share // 10) for share in range(5, 10))
-    return next((each for each in narrower if len(each) == len(lines)), lines)
-
-
-def fill(text: str, face: pygame.font.Font, width: int) -> list[str]:
     """Return the text as lines that are as full as can be; a long word is cut."""
     lines = [""]
     for word in text.split(" "):

@@ -1,10 +1,7 @@
 """The loop: wait for an event, change the state, draw it."""
 
 import os
-import signal
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -16,7 +13,7 @@ from noughts.window.controls import press, press_key
 from noughts.window.drawing import draw
 from noughts.window.layout import target_at
 from noughts.window.state import State, status
-from noughts.window.thinking import EngineThread, load_engine, next_question
+from noughts.window.thinking import OpponentThread, open_engine
 
 SIZE = 600, 760
 BARS = 120  # pixels of a screen's height for its bars and the window's title
@@ -25,20 +22,19 @@ TICK, IDLE = 100, 30  # milliseconds between looks at the clock, and at the even
 
 def open_window(state: State) -> State:
     """Show the window until it is closed; return the last state."""
-    engine = load_engine(state.engine)
+    with open_engine(state.engine) as engine:
+        return _run(state, OpponentThread(engine, _post))
+
+
+def _run(state: State, thinker: OpponentThread) -> State:
     pygame.font.init()
     pygame.display.set_icon(_icon())
     pygame.display.set_mode(
         _size_for(pygame.display.get_desktop_sizes()[0]), pygame.RESIZABLE
     )
-    with _ended_at_once():
-        return _run(state, EngineThread(engine, _post))
-
-
-def _run(state: State, thinker: EngineThread) -> State:
     drawn = None
     while not state.closed:
-        thinker.ask(next_question(state))
+        thinker.follow(state)
         surface = pygame.display.get_surface()
         assert surface
         if drawn != (state, surface.get_size()):
@@ -46,14 +42,14 @@ def _run(state: State, thinker: EngineThread) -> State:
             pygame.display.set_caption(f"{state.say('title')}: {status(state)}")
             pygame.display.flip()
             drawn = state, surface.get_size()
-        while not (happened := pygame.event.get()) and not thinker.question:
+        while not (happened := pygame.event.get()) and not thinker.thread:
             pygame.time.wait(IDLE)  # `event.wait` looks every millisecond
         for event in happened or [pygame.event.wait(TICK)]:
             state = after(state, event, surface.get_size())
             if event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
                 drawn = None
         state = changes.wait(state, thinker.waited())
-    thinker.abandon()
+    thinker.drop()
     pygame.display.quit()
     return state
 
@@ -110,17 +106,3 @@ def _size_for(desktop: tuple[int, int]) -> tuple[int, int]:
     width, height = SIZE
     share = min(1, desktop[0] / width, (desktop[1] - BARS) / height)
     return max(240, int(width * share)), max(300, int(height * share))
-
-
-@contextmanager
-def _ended_at_once() -> Iterator[None]:
-    """Let Ctrl-C and `kill` end us even while an engine lets no other thread run."""
-    before = {
-        kind: signal.signal(kind, signal.SIG_DFL)
-        for kind in (signal.SIGINT, signal.SIGTERM)
-    }
-    try:
-        yield
-    finally:
-        for kind, handler in before.items():
-            signal.signal(kind, handler)

@@ -15,8 +15,6 @@ Rows = Sequence[tuple[Any, float]]  # names and heights, in units of the text's 
 
 SMALLEST = 160, 200  # no window is laid out for less
 LARGEST_BOARD = 40  # in units of the text's size
-BUTTONS = ("undo", "hint", "values", "menu", "new_game")
-WIDE_BUTTONS = (("undo", "hint"), ("values", "menu"), ("new_game",))
 
 
 def places(state: State, size: tuple[int, int]) -> tuple[Places, float]:
@@ -24,16 +22,7 @@ def places(state: State, size: tuple[int, int]) -> tuple[Places, float]:
     room = Rect((0, 0), (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])))
     if state.screen == "start":
         return _start_places(room)
-    arrange = _wide_places if room.w > 1.2 * room.h else _tall_places
-    at, text = arrange(room, bool(state.trouble))
-    if state.over:
-        at["analyse"] = at.pop("hint")
-    side = min(at["board"].size)
-    at["board"] = centred(at["board"], side, side)
-    for row, band in enumerate(split(at["board"], (1, 1, 1), down=True)):
-        at |= {(row, n): cell for n, cell in enumerate(split(band, (1, 1, 1)))}
-    at["dark"] = _square_at_end(at["status"], text)
-    return at, text
+    return _game_places(room, bool(state.trouble), state.game.over)
 
 
 def target_at(
@@ -61,8 +50,8 @@ def _start_places(room: Rect) -> tuple[Places, float]:
     return at, text
 
 
-def _tall_places(room: Rect, trouble: bool) -> tuple[Places, float]:
-    """Return the board with everything else above and below it."""
+def _game_places(room: Rect, trouble: bool, over: bool) -> tuple[Places, float]:
+    """Return the board, with everything else above and below it."""
     text = text_size(room.w / 27, room.h / 38)
     inner = room.inflate(-2.4 * text, -1.2 * text)
     card: Rows = [("trouble", 6.5), ("", 0.8)] if trouble else []
@@ -76,27 +65,14 @@ def _tall_places(room: Rect, trouble: bool) -> tuple[Places, float]:
     rows: Rows = [*above, ("board", side), *below]
     width = min(inner.w, max(side, 22) * text)
     at = stack(centred(room, width, _height(rows) * text), rows)
-    return at | _buttons(at.pop("buttons"), BUTTONS), text
-
-
-def _wide_places(room: Rect, trouble: bool) -> tuple[Places, float]:
-    """Return the board with everything else beside it."""
-    text = text_size(room.w / 44, room.h / 26)
-    inner = room.inflate(-2.4 * text, -2.4 * text)
-    side = min(inner.h, inner.w - 18 * text, LARGEST_BOARD * text)
-    beside = min(inner.w - side, 26 * text)
-    both = centred(room, side + beside, side)
-    board, _, panel = split(both, (side, 2.4 * text, beside - 2.4 * text))
-    rows = [("status", 3.2), ("", 0.8), ("score", 2), ("", 1)]
-    rows += [row for names in WIDE_BUTTONS for row in ((names, 2.9), ("", 0.6))]  # type: ignore[misc]
-    rest = max(6, side / text - _height(rows))
-    tall = min(rest, 9) if trouble else 0
-    rows += [("trouble", tall)] if trouble else []
-    rows += [("", rest - tall)] if trouble else [("", rest - 6), ("help", 6)]
-    at = stack(panel, rows)
-    for names in WIDE_BUTTONS:
-        at |= _buttons(at.pop(names), names)
-    return at | {"board": board}, text
+    at["board"] = centred(at["board"], side * text, side * text)
+    for row, band in enumerate(split(at["board"], (1, 1, 1), down=True)):
+        at |= {(row, n): cell for n, cell in enumerate(split(band, (1, 1, 1)))}
+    buttons = split(at.pop("buttons"), (8, 0.5, 8, 0.5, 8, 0.5, 8, 0.5, 11))[::2]
+    names = ("undo", "analyse" if over else "hint", "values", "menu", "new_game")
+    at |= zip(names, buttons, strict=True)
+    at["dark"] = _square_at_end(at["status"], text)
+    return at, text
 
 
 def stack(column: Rect, rows: Rows) -> Places:
@@ -107,12 +83,6 @@ def stack(column: Rect, rows: Rows) -> Places:
 
 def _height(rows: Rows) -> float:
     return sum(share for _, share in rows)
-
-
-def _buttons(row: Rect, names: Sequence[str]) -> Places:
-    """Return the places of buttons, side by side with gaps between them."""
-    shares = [share for name in names for share in (0.5, 11 if "_" in name else 8)]
-    return dict(zip(names, split(row, shares[1:])[::2], strict=True))
 
 
 def _square_at_end(row: Rect, text: float) -> Rect:

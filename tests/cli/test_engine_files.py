@@ -13,7 +13,7 @@ from helpers.commands import parsers
 import noughts
 from noughts import cli
 from noughts.cli import check, window
-from noughts.window.thinking import load_engine
+from noughts.window.thinking import open_engine
 
 OURS = (ROOT / "tictactoe.py").read_bytes()
 LAYOUTS = {
@@ -57,7 +57,7 @@ def unseen(monkeypatch):
     if importlib.util.find_spec("pygame"):
         monkeypatch.setattr(
             "noughts.window.events.open_window",
-            lambda state: load_engine(state.engine),
+            lambda state: open_engine(state.engine).__exit__(),
         )
     if importlib.util.find_spec("flask"):
         monkeypatch.setattr("noughts.page.server.serving", serving)

@@ -11,6 +11,7 @@ from helpers.golden import HERE, compare
 import tictactoe
 from noughts import oracle
 from noughts.board import free_cells
+from noughts.explainer.review import mistakes, review
 from noughts.games import Game, random_player, uniform
 from noughts.notation import parse_square
 from noughts.oracle import Verdict
@@ -19,7 +20,6 @@ from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.terminal.console import Console
 from noughts.terminal.guide import usual_guide
-from noughts.terminal.review import mistakes, review
 from noughts.terminal.session import END, FRIENDS_END, SIDE, TURN, Opponent, Session
 from noughts.words import LANGUAGES, words
 

@@ -4,11 +4,12 @@ import pygame
 import pytest
 from helpers.window_games import typed
 
+from noughts.games import Forfeit
+from noughts.sandbox import EngineRaised
 from noughts.window.controls import CONTROLS
 from noughts.window.drawing import Canvas, draw
 from noughts.window.layout import places, target_at
 from noughts.window.state import State, fail
-from noughts.window.thinking import EngineFault
 from noughts.words import LANGUAGES
 
 SIZES = [
@@ -24,7 +25,10 @@ SCREENS = {
     "analysis": "f return 1 6 5 9 3 7 2 a",
     "trouble": "return",
 }
-ERROR = EngineFault("window.engine_raised", call="minimax(... ... ...)", what="E " * 40)
+CALL, WHAT = "minimax(... ... ...)", "E " * 40
+ERROR = Forfeit("refusal.call_raised", call=CALL, what=WHAT)
+LINE = "line 84, in value\n    best = best[action] if worth > alpha else other"
+ERROR.__cause__ = EngineRaised(CALL, "KeyError", "best", LINE)
 
 
 @pytest.fixture
@@ -34,8 +38,7 @@ def shown():
 
     def shown(name, **changes):
         state = typed(State(**changes), SCREENS[name])
-        line = "tictactoe.py:84: best = best[action] if worth > alpha else other"
-        return fail(state, ERROR, line) if name == "trouble" else state
+        return fail(state, ERROR) if name == "trouble" else state
 
     return shown
 

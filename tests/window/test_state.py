@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 from helpers.window_games import typed
 
-from noughts import oracle
-from noughts.board import board_of, free, key_of
+from noughts import contract, oracle
+from noughts.board import free
+from noughts.notation import square
 from noughts.window import state as changes
 from noughts.window.controls import CELLS, CONTROLS, is_usable, press, press_key
-from noughts.window.state import FRIEND, OPPONENTS, State, status
+from noughts.window.state import OPPONENTS, State, status
 from noughts.words import LANGUAGES
 
 WON = "f return 1 6 5 9 3 7 2"  # X wins between friends; O's second move decides it
@@ -25,12 +26,12 @@ KEYS = [
 def test_whole_games_end_and_count(opponent, side):
     state = typed(State(), f"{side} {opponent[0]} return")
     for game in range(1, 4):
-        while not state.over:
-            cell = free(state.now.key)[0]
+        while not state.game.over:
+            cell = free(state.game.key)[0]
             state = typed(state, str(CELLS.index(cell) + 1))
         assert sum(changes.score(state).values()) == game
         if opponent == "perfect":
-            assert state.now.winner != state.mark
+            assert state.game.winner != state.mark
         state = typed(state, "n")
     assert sum(changes.score(state).values()) == 3
 
@@ -39,44 +40,39 @@ def test_the_cursor_plays_what_the_numbers_play():
     by_number = typed(State(), "f return 5 1 9")
     by_cursor = typed(State(), "f return up return up left return down down right")
     by_cursor = typed(by_cursor, "right return")
-    assert by_cursor.now.key == by_number.now.key == "O...X...X"
+    assert by_cursor.game.key == by_number.game.key == "O...X...X"
 
 
 def test_undo_takes_back_what_was_played():
     friends = typed(State(), "f return 5 1 9")
-    assert typed(friends, "u").now.key == "O...X...."
+    assert typed(friends, "u").game.key == "O...X...."
     alone = typed(State(), "return 5 9")
     assert typed(alone, "u") == typed(State(), "return 5")
-    assert typed(alone, "u u u u").now.key == "........."
+    assert typed(alone, "u u u u").game.key == "........."
     assert not is_usable(typed(State(), "o return"), "undo")
 
 
 def test_a_hint_is_the_engines_move_and_says_why():
     state = typed(State(), "return 5 2 h")
-    assert state.hint == (1, 0)
-    assert "4" in status(state)
-    assert len(status(state)) > len(state.say("hint_only", n=4))
-    assert typed(state, "4").hint is False
+    move = contract.default().minimax(state.game.board)
+    assert str(square(move)) in status(state)
+    assert status(typed(state, "4")) == state.say("your_turn")
 
 
-def test_values_are_the_truth_on_every_position(share):
-    """With our engine, which plays perfectly."""
-    for board in list(oracle.positions())[:: 41 * share]:
-        truth = oracle.look(board)
-        if truth.turn:
-            now = changes.Position(key_of(board), truth.turn)
-            state = State(screen="game", opponent=FRIEND, history=(now,))
-            assert typed(state, "v").known == oracle.values(board)
+def test_values_are_shown_to_the_person_who_is_to_move():
+    state = typed(State(), "return 5 2 v")
+    assert changes.verdicts(state) == oracle.values(state.game.board)
+    assert changes.verdicts(typed(state, "v")) == {}
+    assert changes.verdicts(typed(State(), f"v {WON}")) == {}
 
 
 def test_the_analysis_steps_through_the_mistakes():
     state = typed(State(), WON)
-    assert changes.mistakes(state) == [1]
-    assert state.shown == state.now
+    assert state.shown == state.game
     looking = typed(state, "a")
-    assert looking.mistake == 1
-    assert looking.shown == state.history[1]
-    assert status(looking) == state.say("gave_up_draw", n=2, mark="O")
+    assert looking.mistake.number == 2
+    assert looking.shown.moves == state.game.moves[:1]
+    assert status(looking) == state.say("draw-to-loss", n=2, mark="O")
     assert typed(looking, "a") == state
 
 
@@ -85,8 +81,8 @@ def test_sides_change_after_each_game_in_turn():
     sides = []
     for _ in range(3):
         sides.append(state.mark)
-        while not state.over:
-            state = typed(state, str(CELLS.index(free(state.now.key)[0]) + 1))
+        while not state.game.over:
+            state = typed(state, str(CELLS.index(free(state.game.key)[0]) + 1))
         state = typed(state, "n")
     assert sides == ["X", "O", "X"]
 
@@ -107,9 +103,8 @@ def test_any_keys_in_any_order_leave_a_sound_state(seed, language):
         state = typed(state, rng.choice(KEYS))
         assert not state.trouble
         assert state.closed or isinstance(status(state), str)
-        keys = [position.key for position in state.history]
-        assert [key.count(".") for key in keys] == [*range(9, 9 - len(keys), -1)]
-        assert state.chosen is None
+        assert not changes.is_waiting(state)
+        assert state.shown.moves == state.game.moves[: len(state.shown.moves)]
         if state.closed:
             state = replace(state, closed=False)
 
@@ -135,12 +130,3 @@ def test_waiting_is_said_once_it_is_noticeable():
     assert changes.wait(state, 0.9) == state
     said = [status(changes.wait(state, seconds)) for seconds in (2, 12)]
     assert said == [state.say("thinking"), state.say("thinking_for", n=12)]
-
-
-def test_an_impossible_board_has_no_analysis():
-    assert changes.verdicts("XXXXXX...") == {}
-    now = changes.Position("XXX......", "X")
-    state = State(screen="game", history=(now,), hint=(2, 2))
-    assert status(state) == state.say("hint_only", n=9)
-    assert changes.mistakes(replace(state, history=(now, now))) == []
-    assert board_of(now.key)

@@ -1,129 +1,78 @@
-"""The questions to the engine: engines that fail, loop or lie, and the real loop."""
+"""The opponent's moves: engines that fail, loop or lie, and the real loop."""
 
-import threading
 import time
 
 import pygame
 import pytest
-from helpers.window_games import engine, typed
+from conftest import ROOT
+from helpers.waiting import until
+from helpers.window_games import typed
 
-from noughts import contract
 from noughts.window import events
 from noughts.window.layout import places
-from noughts.window.state import State, new_game, status
-from noughts.window.thinking import EngineThread, culprit, next_question
+from noughts.window.state import State, new_game, play, status
+from noughts.window.thinking import OpponentThread, open_engine
 from noughts.words import LANGUAGES, words
 
-CALLS = ["initial_state", "player", "result", "winner", "terminal", "minimax"]
-
-
-class Nasty:
-    """An answer that nobody can look at."""
-
+OURS = (ROOT / "tictactoe.py").read_text("utf-8")
+NASTY = """
+class Nasty(tuple):
     __hash__ = None
-
-    def __repr__(self):
-        raise RuntimeError("no")
-
-    def __eq__(self, other):
-        raise RuntimeError("no")
-
-
-def fails(*given):
-    raise KeyError("best")
-
-
-def leaves(*given):
-    raise SystemExit
-
-
+    def __repr__(self): raise RuntimeError("no")
+    def __eq__(self, other): raise RuntimeError("no")
+    __iter__ = __len__ = __getitem__ = __repr__
+"""
 FAULTS = {
-    "raises": fails,
-    "leaves": leaves,
-    "a nasty object": lambda *given: Nasty(),
-    "nasty cells": lambda *given: (Nasty(), Nasty()),
-    "a number": lambda *given: 7,
-    "a board of nasty cells": lambda *given: [[Nasty()] * 3] * 3,
+    "raises": "raise KeyError('best')",
+    "leaves": "raise SystemExit",
+    "ends the process": "import os; os._exit(3)",
+    "a nasty object": "return Nasty()",
+    "nasty cells": "return (Nasty(), Nasty())",
+    "a number": "return 7",
+    "nothing": "return None",
+    "outside": "return (3, 3)",
+    "another type": "return [0, 0]",
 }
 
 
-@pytest.mark.parametrize("name", CALLS)
+def opened(folder, body):
+    """Return an engine whose minimax does this, as the window opens it."""
+    path = folder / "mine.py"
+    path.write_text(f"{OURS}\n{NASTY}\ndef minimax(board):\n    {body}\n")
+    return open_engine(str(path))
+
+
 @pytest.mark.parametrize("fault", FAULTS)
-def test_the_call_that_fails_is_named_in_every_language(name, fault):
-    state = typed(State(), "o return", engine(**{name: FAULTS[fault]}))
+def test_the_call_that_fails_is_named_in_every_language(fault, tmp_path):
+    with opened(tmp_path, FAULTS[fault]) as engine:
+        state = typed(State(), "o return", engine)
     assert status(state) == state.say("failed")
     for language in LANGUAGES:
-        assert words(language).message(state.trouble).startswith(f"{name}(")
-    again = typed(state, "n")
-    assert not again.trouble
+        assert words(language).message(state.trouble).startswith("minimax(")
+    assert not new_game(state).trouble
 
 
-@pytest.mark.parametrize(
-    ("name", "function"),
-    [
-        ("result", lambda board, action: board),
-        ("result", lambda board, action: [["X"] * 3] * 3),
-        ("terminal", lambda board: False),
-        ("minimax", lambda board: (3, 3)),
-        ("minimax", lambda board: None),
-    ],
-)
-def test_a_lie_is_noticed(name, function):
-    side = "f" if name == "terminal" else "o"
-    state = typed(
-        State(), f"{side} return 1 2 3 4 5 6 7 8 9", engine(**{name: function})
-    )
-    assert state.trouble.parts["call"].startswith(f"{name}(")
+def test_an_engine_that_spoils_the_board_it_is_given_does_no_harm(tmp_path):
+    with opened(tmp_path, "board[0][0] = X; return (1, 1)") as engine:
+        state = typed(State(), "o return", engine)
+    assert state.game.key == "....X...."
 
 
-def test_an_engine_that_spoils_the_board_it_is_given_does_no_harm():
-    def spoils(board):
-        action = contract.default().minimax(board)
-        board[0][0] = "X"
-        return action
-
-    state = typed(State(), "o return", engine(minimax=spoils))
-    assert not state.trouble
-    assert state.now.key.count("X") == 1
-
-
-def test_the_line_of_the_file_that_raised_is_found(tmp_path):
-    path = tmp_path / "mine.py"
-    path.write_text("def minimax(board):\n    return {}['best']\n")
-    names = {}
-    exec(compile(path.read_text(), str(path), "exec"), names)
-    with pytest.raises(KeyError) as error:
-        names["minimax"](None)
-
-    class Mine:
-        __file__ = str(path)
-
-    assert culprit(Mine, error.value) == "mine.py:2: return {}['best']"
-    assert culprit(Mine, None) == ""
-
-
-def test_a_question_is_abandoned_when_the_state_asks_another():
-    """An engine that loops is stopped, and its answer never comes."""
-    began = threading.Event()
-
-    def forever(board):
-        began.set()
-        while True:
-            time.sleep(0.001)
-
+def test_an_engine_that_loops_is_stopped_when_nobody_waits_for_it(tmp_path):
+    """Then it is asked about another position, and answers."""
     posted = []
-    thinker = EngineThread(engine(minimax=forever), posted.append)
-    state = new_game(State(mark="O"))
-    question = next_question(state)
-    state = question.then(state, question.ask(thinker.engine))
-    thinker.ask(next_question(state))
-    thread = thinker.thread
-    assert began.wait(10)
-    assert thinker.waited() > 0
-    thinker.ask(None)
-    thread.join(10)
-    assert not thread.is_alive()
-    assert posted == []
+    body = "while board[1][1] is None: pass\n    return (0, 0)"
+    with opened(tmp_path, body) as engine:
+        thinker = OpponentThread(engine, posted.append)
+        looping, other = new_game(State(mark="O")), play(new_game(State()), (1, 1))
+        thinker.follow(looping)
+        time.sleep(0.2)
+        assert thinker.waited() > 0.1
+        thinker.follow(other)
+        assert until(lambda: len(posted) == 2)
+    assert [change(looping) for change in posted[:1]] == [looping]
+    assert posted[1](other) == play(other, (0, 0))
+    assert thinker.waited() == 0
 
 
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
@@ -136,7 +85,7 @@ def test_a_game_in_the_real_loop(by, monkeypatch):
 
     def person(surface, state):
         real(surface, state)
-        now = state.now
+        key = state.game.key
         if len(seen) > 300:
             pygame.event.post(pygame.event.Event(pygame.QUIT))
         if state in seen:
@@ -146,12 +95,12 @@ def test_a_game_in_the_real_loop(by, monkeypatch):
             do("O", "o")
         elif state.screen == "start":
             do("start", "return")
-        elif now and now.key.count("X") == 1 and "O" not in now.key:
+        elif key.count("X") == 1 and "O" not in key:
             do(
-                (1, 1) if now.key[4] == "." else (0, 0),
-                "5" if now.key[4] == "." else "1",
+                (1, 1) if key[4] == "." else (0, 0),
+                "5" if key[4] == "." else "1",
             )
-        elif now and now.key.count("X") == 2:
+        elif key.count("X") == 2:
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
     def do(name, key):
@@ -169,5 +118,5 @@ def test_a_game_in_the_real_loop(by, monkeypatch):
     real = events.draw
     monkeypatch.setattr(events, "draw", person)
     last = events.open_window(State())
-    assert last.now.key.count("X") == 2
+    assert last.game.key.count("X") == 2
     assert last.closed
