@@ -7,12 +7,11 @@ import pytest
 from helpers.endless import ENDLESS, LOOP, Waiting
 
 from noughts.checker.asking import PATIENCE, Effort
-from noughts.checker.case import Case
+from noughts.checker.case import SAMPLE_SECONDS, Case
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.judge_rules import judge_rules
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.talk import SAMPLE_SECONDS
 
 RULES = """
 X, O, EMPTY = "X", "O", None
