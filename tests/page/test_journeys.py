@@ -31,8 +31,8 @@ def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
 
 
-def square(page, number):
-    return page.locator(f"[data-square='{number}']")
+def square(page, number, within="#board"):
+    return page.locator(f"{within} [data-square='{number}']")
 
 
 def step_of(page):
@@ -166,11 +166,11 @@ def test_a_first_visit_begins_with_the_first_lesson(open_page):
     page = open_page(new=True)
     expect(page.locator(".task h2")).to_contain_text("X to move")
     expect(page.locator(".picture .tree")).to_be_visible()
-    button(page, "Square 2").click()
-    wrong = page.locator(".task-board .wrong")
+    square(page, 2, ".task").click()
+    wrong = page.locator(".task .board .wrong")
     expect(wrong).to_contain_text("✗")
     expect(page.locator(".feedback .line-of-play li")).not_to_have_count(0)
-    button(page, "Square 4").click()
+    square(page, 4, ".task").click()
     expect(page.locator(".feedback .right")).to_be_visible()
     assert violations(page) == []
     button(page, "Next").click()
@@ -196,11 +196,11 @@ def test_a_first_visit_begins_with_the_first_lesson(open_page):
 def test_a_rival_is_fought_and_a_function_is_written(open_page):
     page = open_page("#view=lessons&lesson=worth&task=6", color_scheme="dark")
     for number in (4, 7, 9):  # it takes 1, 2 and 3
-        button(page, f"Square {number}").click()
+        square(page, number, ".task").click()
     expect(page.locator(".feedback .wrong")).to_contain_text("It beat you")
-    expect(page.locator(".task-board .strike line")).to_have_count(1)
+    expect(page.locator(".task .board .strike line")).to_have_count(1)
     button(page, "Try again").click()
-    expect(page.locator(".task-board svg.mark")).to_have_count(0)
+    expect(page.locator(".task .board svg.mark")).to_have_count(0)
     page.locator(".place").last.click()
     field = page.get_by_label("Your function winner")
     field.fill("def winner(board):\n    return None")
@@ -249,12 +249,12 @@ def test_an_engine_is_shown_on_the_board_with_what_the_checker_found(open_page):
 def test_a_bigger_board_is_played_in_portuguese(open_page):
     page = open_page("#view=bigger&big=3x4x3-X", locale="pt-BR")
     expect(page.locator("#bigger h2")).not_to_have_text("Against the solver")
-    page.locator(".bigboard .cell").nth(5).click()
-    expect(page.locator(".bigboard svg.mark")).to_have_count(2)
+    square(page, 6, "#bigger").click()
+    expect(page.locator("#bigger .board svg.mark")).to_have_count(2)
     page.keyboard.press("v")
-    expect(page.locator(".bigboard .badge")).not_to_have_count(0)
+    expect(page.locator("#bigger .board .badge")).not_to_have_count(0)
     page.keyboard.press("u")
-    expect(page.locator(".bigboard svg.mark")).to_have_count(0)
+    expect(page.locator("#bigger .board svg.mark")).to_have_count(0)
     assert violations(page) == []
     button(page, "English").click()
     expect(page.locator("#bigger h2")).to_have_text("Against the solver")

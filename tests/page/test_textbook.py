@@ -25,7 +25,7 @@ const text = (value) => value?.toString() ?? null; // JSON knows nothing infinit
 const shown = JSON.parse(readFileSync(0)).map(([answer, turn]) => {
   const search = new Recording(answer, turn);
   return [...search.kind].map((kind, n) => [
-    lineOf(search.method, kind, search.turnAt(n)),
+    lineOf(search.method, kind, search.at[n].turn),
     Object.entries(search.variables(n)).map(([name, value]) => [name, text(value)]),
   ]);
 });

@@ -15,13 +15,11 @@ export const SPEEDS = [1, 4, 15, 60, 1000]; // steps a second: the longest has 5
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 let replies = 0; // a reply that is still being thought about when the game goes on is void
-let opened = null; // what of the tree was open before one pointed at a square
 let timer = null; // of what is running
 
 /** The person does something else: what was under way is void. */
 export function interrupt() {
   replies += 1;
-  opened = null;
   clearInterval(timer);
   update({ thinking: false, running: false, notice: "" });
 }
@@ -170,27 +168,11 @@ const opening = (open) => (state) => set(state, { open });
 export const open = (path) => go((state) => change.toggle(state, path), "keep");
 export const shut = () => go(opening([]), "keep");
 
-export function openBest() {
-  const { method, position, recording } = now();
-  const isPlain = method === "minimax" || method === "compare";
-  const path = isPlain ? position.best.slice(0, -1) : recording?.bestPath();
-  return path && go(opening(path), "keep");
-}
+export const openBest = () =>
+  go((state) => opening(state.position.best.slice(0, -1))(state), "keep");
 
 /** Point at a square from elsewhere on the page. */
 export const hint = (square) => now().hint !== square && update({ hint: square });
-
-/** Show what follows a square of the board while one points at it. */
-export function peek(square) {
-  if (now().view !== "tree" || !moveOn(now().position, square)) return;
-  opened ??= now().open;
-  go((state) => state.open[0] !== square && set(state, { open: [square] }), "keep");
-}
-
-export function unpeek() {
-  if (opened && now().view === "tree") go(opening(opened), "keep");
-  opened = null;
-}
 
 // --- The search -------------------------------------------------------------
 

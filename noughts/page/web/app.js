@@ -116,7 +116,7 @@ function Skip({ state }) {
   const isPanel = !hasBoard(state) && state.view !== "bigger";
   const skip = (event) => {
     event.preventDefault(); // the fragment of the address is ours
-    const boards = [...document.querySelectorAll("#board, .bigboard")];
+    const boards = [...document.querySelectorAll(".board")];
     const isSeen = (board) => board.getClientRects().length > 0;
     (boards.find(isSeen) ?? document.getElementById(state.view)).focus();
   };

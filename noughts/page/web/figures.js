@@ -3,8 +3,8 @@
 import { html } from "./vendor/htm-preact.js";
 import { outcomeName } from "./marks.js";
 
-export const Mark = ({ player, isNew }) => html`
-  <svg class=${`mark ${player.toLowerCase()}${isNew ? " new" : ""}`}
+export const Mark = ({ player, look = "" }) => html`
+  <svg class=${`mark ${player.toLowerCase()} ${look}`}
     viewBox="0 0 100 100" aria-hidden="true">
     ${
       player === "X"

@@ -1,10 +1,9 @@
 // The game: status, board, moves, and who plays.
 
 import * as act from "./actions.js";
-import { Badge, Icon, Mark } from "./figures.js";
-import { moveOverBoard } from "./keys.js";
-import { say, told, verdict } from "./language.js";
-import { outcomeName } from "./marks.js";
+import { Board } from "./board.js";
+import { Icon, Mark } from "./figures.js";
+import { say, told } from "./language.js";
 import { advice, isTheirs, moveOn, OPPONENTS, played } from "./state.js";
 import { SIDES, wentWrong } from "./state.js";
 import { html } from "./vendor/htm-preact.js";
@@ -51,7 +50,7 @@ export function Game({ state }) {
         </p>
         <span class="next"><${NextButton} state=${state} /></span>
       </div>
-      <${Board} state=${state} />
+      <${GameBoard} state=${state} />
       <div class="row controls">
         <${Control} name="undo" disabled=${at === 0} />
         <${Control} name="redo" disabled=${at >= moves.length} />
@@ -93,81 +92,28 @@ function isBlunder(state) {
   return isShown && moveOn(before, played(state).at(-1))?.mistake;
 }
 
-function Board({ state }) {
-  const { position } = state;
+function GameBoard({ state }) {
+  const { position, values } = state;
   const last = played(state).at(-1);
   const blunder = isBlunder(state) ? last : null;
   const hint = state.hint ?? advice(state)?.square;
-  return html`
-    <div id="board" class="board" role="group" aria-label=${say("board")} tabindex="-1">
-      <${Strike} position=${position} />
-      <svg class="grid" viewBox="0 0 300 300" aria-hidden="true">
-        <path d="M100 6V294M200 6V294M6 100H294M6 200H294" />
-      </svg>
-      <div class="squares" onKeyDown=${moveOverBoard} onPointerLeave=${act.unpeek}>
-        ${[...position.board].map(
-          (
-            cell,
-            n,
-          ) => html`<${Square} key=${n} number=${n + 1} cell=${cell} state=${state}
-            is=${{ last: last === n + 1, hint: hint === n + 1, blunder: blunder === n + 1 }} />`,
-        )}
-      </div>
-    </div>
-  `;
-}
-
-function Square({ number, cell, state: { position, values }, is }) {
-  const move = moveOn(position, number);
-  const shown = values ? move : undefined;
-  const classes = {
-    ...is,
-    taken: cell !== ".",
-    valued: shown,
-    best: shown?.best,
-    [`turn-${position.turn?.toLowerCase()}`]: move,
-    [shown ? outcomeName(shown.verdict) : ""]: shown,
+  const look = (square) => {
+    const move = moveOn(position, square);
+    return {
+      press: () => act.press(square),
+      isIdle: !move,
+      worth: values ? move?.verdict : undefined,
+      ghost: move && !values && position.turn,
+      note: square === blunder && say("mistake"),
+      classes: {
+        last: square === last,
+        hint: square === hint,
+        blunder: square === blunder,
+        best: values && move?.best,
+      },
+    };
   };
-  const names = Object.keys(classes).filter((name) => classes[name]);
-  const name = nameOf(number, cell, shown);
-  return html`
-    <button class=${["square", ...names].join(" ")} data-square=${number}
-      tabindex=${number === 5 ? "0" : "-1"} aria-disabled=${move ? undefined : "true"}
-      aria-label=${is.blunder ? `${name}, ${say("mistake")}` : name}
-      onClick=${() => act.press(number)} onPointerEnter=${() => act.peek(number)}
-      onFocus=${() => act.peek(number)}>
-      ${cell !== "." && html`<${Mark} player=${cell} isNew=${is.last} />`}
-      ${
-        shown &&
-        html`<${Badge} verdict=${shown.verdict} />
-        <span class="verdict">${verdict(shown.verdict)}</span>`
-      }
-      ${cell === "." && html`<span class="number">${number}</span>`}
-      ${move && !shown && html`<${Mark} player=${position.turn} />`}
-    </button>
-  `;
-}
-
-function nameOf(square, cell, move) {
-  const where = say(`where.${square}`);
-  if (cell !== ".") return say("status.taken", { square, where, mark: cell });
-  const empty = say("status.empty", { square, where });
-  return move ? `${empty}: ${verdict(move.verdict)}` : empty;
-}
-
-/** The lines that won, a little beyond the centres of their outer squares. */
-export function Strike({ position: { lines = [], winner } }) {
-  const centre = (n) => [50 + 100 * ((n - 1) % 3), 50 + 100 * Math.floor((n - 1) / 3)];
-  return html`
-    <svg class="strike" viewBox="0 0 300 300" aria-hidden="true">
-      ${lines.map(([first, , last]) => {
-        const [[a, b], [c, d]] = [centre(first), centre(last)];
-        const [x, y] = [Math.sign(c - a) * 30, Math.sign(d - b) * 30];
-        return html`<line class=${winner.toLowerCase()} x1=${a - x} y1=${b - y}
-          x2=${c + x} y2=${d + y} />`;
-      })}
-    </svg>
-  `;
+  return html`<${Board} id="board" board=${position.board} look=${look} won=${position} />`;
 }
 
 /** Who plays, the moves so far, and the link to all that. */

@@ -60,15 +60,18 @@ function rove(items, chosen) {
   chosen?.focus();
 }
 
-/** Arrows move over the nine squares. */
+/** Arrows move over the squares of a board. */
 export function moveOverBoard(event) {
   const [dx, dy] = ARROWS[event.key] ?? [];
   const from = Number(event.target.dataset.square) - 1;
   if (dx === undefined || Number.isNaN(from)) return;
   event.preventDefault();
-  const [x, y] = [((from % 3) + dx + 3) % 3, (Math.floor(from / 3) + dy + 3) % 3];
   const squares = [...event.currentTarget.querySelectorAll("[data-square]")];
-  rove(squares, squares[3 * y + x]);
+  const columns = Number(event.currentTarget.dataset.columns);
+  const rows = squares.length / columns;
+  const x = ((from % columns) + dx + columns) % columns;
+  const y = (Math.floor(from / columns) + dy + rows) % rows;
+  rove(squares, squares[columns * y + x]);
 }
 
 /** Arrows move over the boards of the tree: along a row, up to its parent, down. */

@@ -1,7 +1,5 @@
 // Where the positions of a whole tree stand. Numbers only: nothing here draws.
 
-import { other, put } from "./marks.js";
-
 export const LARGEST = 250; // positions: more cannot be told apart
 
 const BOARD = { most: 46, least: 17, gap: 5 }; // the side of a board
@@ -12,20 +10,6 @@ const DOTS = [
 ];
 const FOOT = 14; // below a board: its value
 const HEAD = 58; // at the left: whose choice a row is
-
-/** The tree of a complete recording: nodes that know their path and what follows. */
-export function shape(recording) {
-  const grow = (node, path, board, turn) => {
-    const children = recording.childrenOf(node).map((at) => {
-      const square = Number(recording.a[at]);
-      return grow(at, [...path, square], put(board, square, turn), other[turn]);
-    });
-    children.sort((a, b) => a.square - b.square);
-    const value = recording.event(recording.close[node]).value;
-    return { path, square: path.at(-1), board, turn, children, value };
-  };
-  return grow(0, [], recording.board, recording.turn);
-}
 
 export const levels = (root) => {
   const rows = [];

@@ -5,7 +5,7 @@ import { begin, isTheirs, take, write } from "./bigger-state.js";
 import { bytesOf, heard } from "./check-state.js";
 import { stored } from "./kept.js";
 import { trouble } from "./language.js";
-import { LARGEST, shape } from "./layout.js";
+import { LARGEST } from "./layout.js";
 import { boardOf, goTo, progressName, restored } from "./lessons-state.js";
 import { Recording } from "./recording.js";
 import { free } from "./marks.js";
@@ -125,7 +125,7 @@ async function ownRecording({ position, about, check }) {
   if (state.position !== position || state.method !== OWN) return;
   if (found.untold) return update({ untold: found.untold });
   const second = await recorded("minimax", position);
-  const drawn = position.nodes <= LARGEST ? shape(second) : null;
+  const drawn = position.nodes <= LARGEST ? second.root : null;
   become(stepTo(set(state, { recording: found, second, shape: drawn }), state.step));
 }
 
@@ -138,7 +138,7 @@ async function recording({ method, position, about, check }) {
   const first = await recorded(isPlain ? "minimax" : method, position);
   const second = method === "compare" ? await recorded("alphabeta", position) : null;
   const isSmall = position.nodes <= LARGEST;
-  const found = isSmall ? shape(await recorded("minimax", position)) : null;
+  const found = isSmall ? (await recorded("minimax", position)).root : null;
   const state = now();
   if (state.position !== position || state.method !== method) return;
   const searched = { recording: first, second, shape: found };
@@ -160,7 +160,7 @@ async function engineMove({ position }) {
 async function picture({ course: { task, data } }) {
   const { board } = data.tasks[task];
   const minimax = await recorded("minimax", await source.position(board));
-  update({ picture: { board, shape: shape(minimax) } });
+  update({ picture: minimax.root });
 }
 
 /** The position that a lesson asks about, for the line that answers it. */

@@ -9,7 +9,7 @@ export const boundWord = (bound) => say(BOUND[bound]);
 export function sentence(recording, step) {
   if (step === recording.wrong_at) return told(recording.told);
   const event = recording.event(step);
-  const here = recording.rows(recording.path(step), step).at(-1);
+  const here = recording.row(recording.at[step], step);
   return (recording.texts ? OWN : SENTENCES)[event.kind](event, here, recording, step);
 }
 
@@ -78,8 +78,8 @@ function cut({ value, sign, limit }, here) {
   });
 }
 
-function left({ value, bound, node }, here, recording) {
-  if (recording.parent[node] < 0)
+function left({ value, bound }, here, recording, step) {
+  if (!recording.at[step].above)
     return say(["said.leave_o", "said.leave_even", "said.leave_x"][value + 1]);
   return say("said.leave", { bound: boundWord(bound), value: number(value) });
 }

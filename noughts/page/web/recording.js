@@ -1,83 +1,76 @@
 // A recorded search, looked at in any step. The server sends the events as four strings,
-// one letter per event in each: see Node.letters in noughts/search/recording.py, which says what the letters mean.
+// one letter per event in each: see Node.letters in noughts/search/recording.py.
 
 import { free, other, put } from "./marks.js";
 
 const VALUES = { "<": -Infinity, "-": -1, 0: 0, "+": 1, ">": Infinity };
 const BOUNDS = { "=": "exact", ">": "least", "<": "most" };
+
 export class Recording {
   constructor(answer, turn) {
     Object.assign(this, answer);
     this.turn = turn;
     this.id = `${this.method} ${this.board}`;
     this.length = this.kind.length;
-    const column = () => new Int32Array(this.length).fill(-1);
-    this.node = column(); // of each event: the event that entered its position
-    this.parent = column(); // of each entered position, as of those below
-    this.child = column(); // the first that was entered from it
-    this.sibling = column(); // the next that was entered from the same parent
-    this.close = column(); // the event that left it
-    this.cut = column(); // the event that cut its other moves
-    this.visited = column(); // of each event: how many positions so far
-    this.depth = column(); // of each event: how many moves lead to its position
-    this.#link();
-  }
-
-  #link() {
-    const youngest = new Int32Array(this.length).fill(-1);
-    let node = -1;
-    let visited = 0;
-    let depth = -1;
+    this.isBounded = !["minimax", "own"].includes(this.method);
+    this.at = []; // by step: the position that the search is in
+    this.visited = []; // by step: how many positions so far
+    this.byPath = new Map(); // each position, by the squares that lead to it: "58"
+    let here = null;
     for (let n = 0; n < this.length; n++) {
-      const kind = this.kind[n];
-      if (kind === "E") {
-        this.parent[n] = node;
-        if (node >= 0) {
-          if (youngest[node] < 0) this.child[node] = n;
-          else this.sibling[youngest[node]] = n;
-          youngest[node] = n;
-        }
-        node = n;
-        depth += 1;
-        visited += 1;
-      }
-      this.node[n] = node;
-      this.visited[n] = visited;
-      this.depth[n] = depth;
-      if (kind === "C") this.cut[node] = n;
+      const { kind, ...event } = this.event(n);
+      if (kind === "E") here = this.#enter(n, event, here);
+      this.at.push(here);
+      this.visited.push((this.visited[n - 1] ?? 0) + (kind === "E"));
+      if (kind === "B") here.bests.push(n);
+      if (kind === "C") here.cut = n;
       if (kind === "L" || kind === "V") {
-        this.close[node] = n;
-        node = this.parent[node];
-        depth -= 1;
+        const positions = this.visited[n] - this.visited[here.open] + 1;
+        Object.assign(here, event, { close: n, positions, over: kind === "L" });
+        here = here.above;
       }
     }
+    this.root = this.at[0];
+  }
+
+  #enter(open, { square, alpha, beta }, above) {
+    const node = {
+      path: above ? above.path + square : "",
+      square,
+      board: above ? put(above.board, square, above.turn) : this.board,
+      turn: above ? other[above.turn] : this.turn,
+      alpha,
+      beta,
+      above,
+      children: [],
+      bests: [], // the steps that find a better move
+      open, // the steps that enter it, cut its other moves, and leave it
+      cut: Infinity,
+      close: Infinity,
+    };
+    above?.children.push(node);
+    if (!this.byPath.has(node.path)) this.byPath.set(node.path, node);
+    return node;
   }
 
   /** What happened in a step, in words rather than letters. */
   event(n) {
     const [kind, a, b, c] = [this.kind[n], this.a[n], this.b[n], this.c[n]];
-    const here = { kind, node: this.node[n] };
-    if (kind === "E")
-      return { ...here, square: Number(a), alpha: VALUES[b], beta: VALUES[c] };
-    if (kind === "L") return { ...here, value: VALUES[a], bound: "exact" };
-    if (kind === "B")
-      return { ...here, square: Number(a), value: VALUES[b], bound: BOUNDS[c] };
-    if (kind === "C")
-      return {
-        ...here,
-        value: VALUES[a],
-        limit: VALUES[b],
-        sign: c === ">" ? "≥" : "≤",
-      };
-    return { ...here, value: VALUES[a], bound: BOUNDS[b] };
-  }
-
-  /** The squares that lead from the first position to the one of a step. */
-  path(n) {
-    const squares = [];
-    for (let at = this.node[n]; this.parent[at] >= 0; at = this.parent[at])
-      squares.unshift(Number(this.a[at]));
-    return squares;
+    switch (kind) {
+      case "E":
+        return { kind, square: Number(a), alpha: VALUES[b], beta: VALUES[c] };
+      case "B":
+        return { kind, square: Number(a), value: VALUES[b], bound: BOUNDS[c] };
+      case "C":
+        return {
+          kind,
+          value: VALUES[a],
+          limit: VALUES[b],
+          sign: c === ">" ? "≥" : "≤",
+        };
+      default:
+        return { kind, value: VALUES[a], bound: BOUNDS[b] ?? "exact" };
+    }
   }
 
   // --- Ways on --------------------------------------------------------------
@@ -85,14 +78,13 @@ export class Recording {
   /** The next step that does not go down: a move is looked at as a whole. */
   over(n) {
     const next = Math.min(n + 1, this.length - 1);
-    return this.kind[next] === "E" ? this.close[next] : next;
+    return this.kind[next] === "E" ? this.at[next].close : next;
   }
 
   /** The step that leaves this position, or the one above it if this one does. */
   out(n) {
-    const node = this.node[n];
-    if (this.close[node] > n) return this.close[node];
-    return this.parent[node] < 0 ? n : this.close[this.parent[node]];
+    const { close, above } = this.at[n];
+    return close > n ? close : (above?.close ?? n);
   }
 
   /** The next step that cuts, or -1. */
@@ -100,177 +92,95 @@ export class Recording {
     return this.kind.indexOf("C", n + 1);
   }
 
+  /** The next step that finds a better move for the first position, or -1. */
+  nextBest(n) {
+    return this.root.bests.find((at) => at > n) ?? -1;
+  }
+
   /** The first step of one's own search that is wrong, or -1. */
   firstWrong() {
     return this.wrong_at ?? -1;
-  }
-
-  /** The next step that finds a better move for the first position, or -1. */
-  nextBest(n) {
-    for (let at = n + 1; at < this.length; at++)
-      if (this.kind[at] === "B" && this.node[at] === 0) return at;
-    return -1;
   }
 
   // --- What stands at a step ------------------------------------------------
 
   /** The calls that are under way: whose mark was put where. */
   trail(n) {
-    let mark = this.turn;
-    return this.path(n).map((square) => {
-      const call = { mark, square };
-      mark = other[mark];
-      return call;
-    });
-  }
-
-  /** Who is to move in the position of a step. */
-  turnAt(n) {
-    return this.depth[n] % 2 === 0 ? this.turn : other[this.turn];
+    const calls = [];
+    for (let node = this.at[n]; node.above; node = node.above)
+      calls.unshift({ mark: node.above.turn, square: node.square });
+    return calls;
   }
 
   /** The variables of the textbook's lines, as they are after a step. */
   variables(n) {
-    const node = this.node[n];
-    const better = this.turnAt(n) === "X" ? Math.max : Math.min;
-    let [best, v] = [null, null];
-    for (let at = this.child[node]; at >= 0; at = this.sibling[at]) {
-      if (this.close[at] > n) break;
-      v = this.event(this.close[at]).value;
-      best = best === null ? v : better(best, v);
-    }
-    if (["minimax", "own"].includes(this.method)) return { best, v };
-    const { alpha, beta } = this.event(node);
-    return { best, v, alpha, beta };
+    const { turn, children, alpha, beta } = this.at[n];
+    const found = children.filter(({ close }) => close <= n).map(({ value }) => value);
+    const best = turn === "X" ? Math.max(...found) : Math.min(...found);
+    const known = found.length ? { best, v: found.at(-1) } : { best: null, v: null };
+    return this.isBounded ? { ...known, alpha, beta } : known;
   }
 
-  /** What the first position is known to be worth at a step, or null. */
-  best(n) {
-    let best = null;
-    for (let at = this.child[0]; at >= 0 && this.close[at] < n; at = this.sibling[at])
-      if (this.kind[this.close[at] + 1] === "B")
-        best = this.event(this.close[at] + 1).value;
-    return best;
+  /** The best move of a position at a step, with what it is worth; null before the first. */
+  best(n, { bests } = this.root) {
+    const at = bests.findLast((step) => step <= n);
+    return at === undefined ? null : this.event(at);
   }
 
-  /** The position, as a path, whose value made a cut possible: it set alpha, or beta. */
+  /** The path to the position whose value made a cut possible: it set alpha, or beta. */
   setter(n) {
-    const side = this.event(n).sign === "≤" ? "alpha" : "beta";
-    const { limit } = this.event(n);
-    for (let at = this.node[n]; this.parent[at] >= 0; at = this.parent[at]) {
-      const above = this.parent[at];
-      if (this.event(above)[side] === limit) continue;
-      const before = this.childrenOf(above).filter((each) => each < at);
-      const found = before.findLast(
-        (each) => this.event(this.close[each]).value === limit,
-      );
-      return found === undefined ? null : this.path(found);
-    }
-    return null;
+    const { sign, limit } = this.event(n);
+    const side = sign === "≤" ? "alpha" : "beta";
+    let node = this.at[n];
+    while (node.above?.[side] === limit) node = node.above;
+    const before = node.above?.children.filter(({ open }) => open < node.open) ?? [];
+    return before.findLast(({ value }) => value === limit)?.path ?? null;
   }
 
-  /** The event that entered the position at the end of a path, or -1. */
-  at(path) {
-    let node = 0;
-    for (const square of path) {
-      node =
-        this.childrenOf(node).find((each) => Number(this.a[each]) === square) ?? -1;
-      if (node < 0) return -1;
-    }
-    return node;
-  }
-
-  /** What is known at a step of the position that was entered so: see `#child`. */
-  standing(node, step) {
-    return node < 0 || node > step ? { status: "waiting" } : this.#child(node, step);
-  }
-
-  /** The squares to open, best move after best move. */
-  bestPath() {
-    const path = [];
-    for (;;) {
-      const row = this.rows(path).at(-1);
-      const best = row.children.find((child) => child.isBest);
-      if (row.over || !best || best.over) return path;
-      path.push(best.square);
-    }
-  }
-
-  /** A position along a path, as of a step, and each following one: rows of a tree. */
-  rows(path, step = this.length - 1) {
-    const rows = [];
-    let [node, board, turn] = [0, this.board, this.turn];
-    for (let depth = 0; node >= 0 && node <= step; depth++) {
-      rows.push(this.#row(node, board, turn, step, path[depth]));
-      const next = path[depth];
-      if (next === undefined) break;
-      node = this.childrenOf(node).find((at) => Number(this.a[at]) === next) ?? -1;
-      board = put(board, next, turn);
-      turn = other[turn];
-    }
-    return rows;
-  }
-
-  #row(node, board, turn, step, open) {
-    const { alpha, beta } = this.event(node);
-    const bounded = !["minimax", "own"].includes(this.method);
-    const row = {
-      board,
-      turn,
-      alpha,
-      beta,
-      bounded,
-      open,
-      best: null,
-      children: [],
-      cut: null,
+  /** What is known at a step of the position at the end of a path. */
+  seen(path, step) {
+    const node = this.byPath.get(path);
+    if (!node || node.open > step)
+      return { status: this.#isCut(path, step) ? "skipped" : "waiting" };
+    if (node.close > step) return { status: "current" };
+    const { square, value, bound, positions, over, close, above } = node;
+    const isBest = above !== null && this.best(step, above)?.square === square;
+    const known = { value, bound, positions, over, isBest, isNew: close === step };
+    const own = this.texts && {
+      text: this.texts[close],
+      isWrong: this.wrong[close] === 1,
     };
-    row.over = this.kind[this.close[node]] === "L";
-    if (row.over) return row;
-    const seen = new Map();
-    for (const at of this.childrenOf(node)) {
-      if (at > step) break;
-      seen.set(Number(this.a[at]), this.#child(at, step));
-      const judged = this.close[at] + 1;
-      if (this.close[at] <= step && judged <= step && this.kind[judged] === "B")
-        row.best = this.event(judged);
+    return { status: "done", ...known, ...own };
+  }
+
+  /** Has the search left out what follows the last position on a path that it was in? */
+  #isCut(path, step) {
+    for (let length = path.length - 1; length >= 0; length--) {
+      const node = this.byPath.get(path.slice(0, length));
+      if (node?.open <= step) return node.cut <= step;
     }
-    if (this.cut[node] >= 0 && this.cut[node] <= step)
-      row.cut = this.event(this.cut[node]);
-    const status = row.cut ? "skipped" : "waiting";
-    row.children = free(board).map((square) => {
-      const child = seen.get(square) ?? { status };
-      const isBest = row.best?.square === square;
-      return { ...child, square, board: put(board, square, turn), isBest };
-    });
-    return row;
+    return false;
   }
 
-  #child(at, step) {
-    const end = this.close[at];
-    if (end > step)
-      return {
-        status: "current",
-        positions: this.visited[step] - this.visited[at] + 1,
-      };
-    const { value, bound, kind } = this.event(end);
-    const positions = this.visited[end] - this.visited[at] + 1;
-    const isNew = end === step;
-    const known = {
-      status: "done",
-      value,
-      bound,
-      positions,
-      over: kind === "L",
-      isNew,
-    };
-    if (!this.texts) return known;
-    return { ...known, text: this.texts[end], isWrong: this.wrong[end] === 1 };
+  /** The positions along a path, as of a step, each with what follows: rows of a tree. */
+  rows(path, step) {
+    const along = [...path, ""].map((_, depth) =>
+      this.byPath.get(path.slice(0, depth)),
+    );
+    return along
+      .filter((node) => node?.open <= step)
+      .map((node) => this.row(node, step, Number(path[node.path.length])));
   }
 
-  childrenOf(node) {
-    const found = [];
-    for (let at = this.child[node]; at >= 0; at = this.sibling[at]) found.push(at);
-    return found;
+  row(node, step, open) {
+    const { path, board, turn, alpha, beta, over, cut } = node;
+    const children = free(over ? "" : board).map((square) => ({
+      square,
+      board: put(board, square, turn),
+      ...this.seen(path + square, step),
+    }));
+    const { isBounded } = this;
+    const limit = cut <= step ? this.event(cut) : null;
+    return { board, turn, alpha, beta, over, isBounded, open, children, cut: limit };
   }
 }

@@ -8,7 +8,7 @@ export function columns(recording, width) {
     const to = Math.max(from + 1, Math.floor(((x + 1) * recording.length) / width));
     const column = { depth: 0, value: null, cut: false };
     for (let n = from; n < to; n++) {
-      column.depth = Math.max(column.depth, recording.depth[n]);
+      column.depth = Math.max(column.depth, recording.at[n].path.length);
       if (recording.kind[n] === "C") column.cut = true;
       if (recording.kind[n] === "L" || recording.kind[n] === "V")
         column.value = recording.event(n).value;
@@ -34,9 +34,9 @@ export function paint(canvas, recording, room) {
   Object.assign(canvas, { width, height });
   canvas.dataset.painted = key;
   const brush = canvas.getContext("2d");
-  const deepest = Math.max(
+  const deepest = recording.at.reduce(
+    (most, { path }) => Math.max(most, path.length),
     1,
-    recording.depth.reduce((a, b) => Math.max(a, b)),
   );
   const tall = height - TICK * ratio;
   columns(recording, width).forEach(({ depth, value, cut }, x) => {

@@ -143,13 +143,13 @@ function RowHead({ row, parent, wide, caption }) {
       <${Chooser} turn=${row.turn} />
       ${
         caption &&
-        row.bounded &&
+        row.isBounded &&
         html`<tspan class="window" dx="8">
         ${`α ${number(row.alpha)}  β ${number(row.beta)}`}</tspan>`
       }
       ${
         row.cut &&
-        row.bounded &&
+        row.isBounded &&
         html`<tspan class="cut" dx="8">
         ${`${number(value)} ${sign} ${number(limit)} ✂`}</tspan>`
       }
@@ -225,7 +225,7 @@ export function WholeTree({ root, look, room, caption, arrow, pointed, rising })
   const drawn = new Map();
   const lines = { plain: [], best: [] };
   const nodes = rows.flat().map((node) => {
-    const key = node.path.join("");
+    const key = node.path;
     const seen = look(node);
     drawn.set(key, { node, seen });
     const above = drawn.get(key.slice(0, -1))?.node;
@@ -236,7 +236,7 @@ export function WholeTree({ root, look, room, caption, arrow, pointed, rising })
       );
     return html`<${WholeNode} key=${key} node=${node} seen=${seen} />`;
   });
-  const at = (path) => drawn.get(path.join(""))?.node;
+  const at = (path) => drawn.get(path)?.node;
   const hasLoupe = pointed != null && drawn.has(pointed);
   return html`
     <${Picture} width=${width} height=${height} scale=${scale} caption=${caption}>
@@ -279,7 +279,7 @@ function WholeNode({ node, seen }) {
     const where = `translate(${x - size / 2} ${y})`;
     return html`
       <g class=${`node ${kind} ${status} ${valued} ${more}`} transform=${where}
-        data-node=${node.path.join("")}>
+        data-node=${node.path}>
         ${FIGURES[kind](node, text, valued)}
       </g>
     `;

@@ -4,7 +4,6 @@ import * as act from "./actions.js";
 import { Badge, Icon, SmallBoard } from "./figures.js";
 import { say, told } from "./language.js";
 import { number, other, outcomeName, put, valueClass } from "./marks.js";
-import { METHODS, OWN } from "./state.js";
 import { html, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 export const Lead = ({ children }) => html`<p class="lead">${children}</p>`;
@@ -36,15 +35,6 @@ export const Choice = ({ label, options, chosen, choose, disabled }) => html`
       )}
     </select>
   </label>
-`;
-
-export const MethodChoice = ({ chosen }) => html`
-  <${Choice} label=${say("method.name")} chosen=${chosen}
-    options=${[...METHODS, ...(chosen === OWN ? [OWN] : [])].map((name) => [
-      name,
-      say(`method.${name}`),
-    ])}
-    choose=${act.chooseMethod} />
 `;
 
 /** Buttons of which one is pressed: [value, text, what a screen reader says]. */

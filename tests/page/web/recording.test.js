@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { lineOf } from "../../../noughts/page/web/code.js";
-import { levels, place, shape } from "../../../noughts/page/web/layout.js";
+import { levels, place } from "../../../noughts/page/web/layout.js";
 import { sentence } from "../../../noughts/page/web/narration.js";
 import { columns } from "../../../noughts/page/web/strip.js";
 import { alphabeta, minimax } from "./recordings.js";
@@ -11,26 +11,27 @@ const each = (recording) => Array.from({ length: recording.length }, (_, n) => n
 
 test("each step has its position, and the way there", () => {
   const search = alphabeta();
-  assert.deepEqual(search.path(0), []);
-  assert.deepEqual(search.path(7), [7, 5, 9]);
+  assert.equal(search.at[0].path, "");
+  assert.equal(search.at[7].path, "759");
   assert.deepEqual(search.trail(7), [
     { mark: "X", square: 7 },
     { mark: "O", square: 5 },
     { mark: "X", square: 9 },
   ]);
   assert.equal(search.visited[7], 5);
-  assert.equal(search.turnAt(7), "O");
+  assert.equal(search.at[7].turn, "O");
 });
 
 test("over passes what follows, out leaves the position, from every step", () => {
   for (const search of [alphabeta(), minimax()])
     for (const n of each(search).slice(0, -1)) {
+      const depth = (step) => search.at[step].path.length;
       const over = search.over(n);
       assert.ok(over > n);
-      assert.ok(search.depth[over] <= search.depth[n] + 1);
+      assert.ok(depth(over) <= depth(n) + 1);
       const out = search.out(n);
       assert.ok("LV".includes(search.kind[out]));
-      assert.ok(search.depth[out] <= search.depth[n]);
+      assert.ok(depth(out) <= depth(n));
     }
 });
 
@@ -63,17 +64,17 @@ test("what the root is worth grows as its moves are known", () => {
     [8, 0],
     [9, -1],
   ])
-    assert.equal(search.best(step), best);
+    assert.equal(search.best(step)?.value ?? null, best);
 });
 
 test("a cut is traced to the move that set its limit", () => {
   const search = alphabeta();
-  assert.deepEqual(search.setter(11), [5]);
-  assert.deepEqual(search.setter(20), [5]);
+  assert.equal(search.setter(11), "5");
+  assert.equal(search.setter(20), "5");
 });
 
 test("rows show what is known by a step: waiting, under way, done, left out", () => {
-  const rows = alphabeta().rows([7], 11);
+  const rows = alphabeta().rows("7", 11);
   const statuses = rows.map((row) => row.children.map((child) => child.status));
   assert.deepEqual(statuses, [
     ["done", "current", "waiting"],
@@ -85,13 +86,13 @@ test("rows show what is known by a step: waiting, under way, done, left out", ()
 test("every event of a search is a line of the code, and has a sentence", () => {
   for (const search of [alphabeta(), minimax()])
     for (const n of each(search)) {
-      assert.ok(lineOf(search.method, search.kind[n], search.turnAt(n)) >= 0);
+      assert.ok(lineOf(search.method, search.kind[n], search.at[n].turn) >= 0);
       assert.match(sentence(search, n), /^said\./);
     }
 });
 
 test("a whole tree has a place for each position, inside its box and without overlap", () => {
-  const root = shape(minimax());
+  const { root } = minimax();
   assert.deepEqual(
     levels(root).map((row) => row.length),
     [1, 2, 1],
@@ -100,7 +101,7 @@ test("a whole tree has a place for each position, inside its box and without ove
     [320, 260],
     [900, 500],
   ])
-    for (const row of place(shape(minimax()), width, height)) {
+    for (const row of place(minimax().root, width, height)) {
       for (const { x, y, size } of row) {
         assert.ok(x - size / 2 >= 0 && x + size / 2 <= width);
         assert.ok(y >= 0 && y + size <= height);
@@ -111,7 +112,7 @@ test("a whole tree has a place for each position, inside its box and without ove
 
 test("a whole tree has a place even where there is no room, as before the first layout", () => {
   for (const width of [0, 40])
-    for (const row of place(shape(minimax()), width, 100))
+    for (const row of place(minimax().root, width, 100))
       for (const { kind } of row) assert.equal(kind, "dot");
 });
 
@@ -137,7 +138,7 @@ test("one's own search stops at the first wrong value, and tells what the file g
   });
   assert.equal(own.firstWrong(0), 5);
   assert.equal(sentence(own, 5), "here");
-  const child = own.rows([], 5)[0].children[0];
+  const child = own.rows("", 5)[0].children[0];
   assert.deepEqual([child.text, child.isWrong], ["text 5", true]);
   for (const n of each(own)) assert.ok(sentence(own, n));
   assert.equal(alphabeta().firstWrong(), -1);

@@ -2,9 +2,8 @@
 
 import * as act from "../actions.js";
 import { canUndo, isFree, isTheirs, measures, SIZES } from "../bigger-state.js";
-import { Badge, Mark } from "../figures.js";
-import { say, verdict } from "../language.js";
-import { outcomeName } from "../marks.js";
+import { Board } from "../board.js";
+import { say } from "../language.js";
 import { now } from "../store.js";
 import { html, useRef } from "../vendor/htm-preact.js";
 import { Choice, Lead, Note, Segments } from "../widgets.js";
@@ -63,37 +62,14 @@ function known({ found }, values) {
   });
 }
 
-const Grid = ({ big, values }) => html`
-  <div class=${`bigboard columns-${measures(big.size).columns}`} role="group"
-    aria-label=${say("board")} tabindex="-1">
-    ${[...big.found.board].map(
-      (cell, n) => html`<${Cell} key=${n} big=${big} cell=${cell} square=${n + 1}
-        worth=${values ? big.found.values[n + 1] : undefined} />`,
-    )}
-  </div>
-`;
-
-function Cell({ big, cell, square, worth }) {
-  const { turn, line } = big.found;
-  const isEmpty = cell === ".";
-  const name = say(isEmpty ? "bigger.empty" : "bigger.taken", { square, mark: cell });
-  const classes = [
-    worth ? outcomeName(worth) : "",
-    big.moves.at(-1) === square ? "last" : "",
-    line.includes(square) ? "won" : "",
-  ];
-  return html`
-    <button class=${`cell ${classes.join(" ")}`}
-      aria-label=${worth ? `${name}: ${verdict(worth)}` : name}
-      aria-disabled=${turn === big.side && isFree(big, square) ? undefined : "true"}
-      onClick=${() => act.takeBigger(square)}>
-      ${!isEmpty && html`<${Mark} player=${cell} />`}
-      ${
-        worth &&
-        html`<${Badge} verdict=${worth} />
-        <span class="verdict">${verdict(worth)}</span>`
-      }
-      ${isEmpty && html`<span class="number">${square}</span>`}
-    </button>
-  `;
+function Grid({ big, values }) {
+  const { board, turn, line, values: worths } = big.found;
+  const look = (square) => ({
+    press: () => act.takeBigger(square),
+    isIdle: turn !== big.side || !isFree(big, square),
+    worth: values ? worths[square] : undefined,
+    classes: { last: big.moves.at(-1) === square, won: line.includes(square) },
+  });
+  const { columns } = measures(big.size);
+  return html`<${Board} board=${board} columns=${columns} look=${look} />`;
 }

@@ -2,8 +2,8 @@
 
 import * as learn from "../learning.js";
 import { lookAt } from "../actions.js";
-import { Mark, SmallBoard } from "../figures.js";
-import { Strike } from "../game.js";
+import { Board, Sign } from "../board.js";
+import { SmallBoard } from "../figures.js";
 import { warmUp } from "../judge.js";
 import { count, say, sentence, step as stage, told } from "../language.js";
 import {
@@ -195,10 +195,6 @@ function Ask({ state, course, task }) {
   `;
 }
 
-const Sign = ({ judged }) =>
-  judged &&
-  html`<span class="sign" aria-hidden="true">${judged === "right" ? "✓" : "✗"}</span>`;
-
 function optionText(task, code) {
   if (task.kind === "explain") return say(`claim.${code}`);
   if (task.ask === "count") return count(Number(code));
@@ -224,12 +220,10 @@ function Picture({ state: { picture }, task, done }) {
     square: node.square,
     value: isKnown(node) ? node.value : undefined,
     text: isKnown(node) ? undefined : isAsked(node) ? "?" : "",
-    isBest: done && node.path.length === 1 && node.value === picture.shape.value,
+    isBest: done && node.path.length === 1 && node.value === picture.value,
   });
   return html`<${Measured} class="picture">
-    ${(
-      box,
-    ) => html`<${WholeTree} root=${picture.shape} look=${look} room=${unitsOf(box)}
+    ${(box) => html`<${WholeTree} root=${picture} look=${look} room=${unitsOf(box)}
       caption=${say("lessons.picture")} />`}
   <//>`;
 }
@@ -291,28 +285,19 @@ function Write({ state: { about }, course, task }) {
 }
 
 /** A board to look at or, where something chooses, to take a free square of. */
-const Squares = ({ board, choose, judged, position }) => html`
-  <div class="task-board" role="group" aria-label=${say("board")}>
-    ${position && html`<${Strike} position=${position} />`}
-    ${[...board].map((cell, n) => {
-      const square = n + 1;
-      const verdict = judged?.(String(square)) ?? "";
-      if (cell !== ".")
-        return html`<span key=${n} class="cell" role="img" aria-label=${cell}>
-          <${Mark} player=${cell} />
-        </span>`;
-      const content = html`<span class="number">${square}</span><${Sign} judged=${verdict} />`;
-      if (!choose)
-        return html`<span key=${n} class=${`cell ${verdict}`}>${content}</span>`;
-      const name = say("lessons.square", { square });
-      return html`
-        <button key=${n} class=${`cell ${verdict}`} aria-disabled=${verdict ? "true" : undefined}
-          aria-label=${verdict ? `${name}: ${say("checking.failed")}` : name}
-          onClick=${() => verdict || choose(square)}>${content}</button>
-      `;
-    })}
-  </div>
-`;
+function Squares({ board, choose, judged, position }) {
+  const look = (square) => {
+    const sign = judged?.(String(square));
+    const isIdle = sign || board[square - 1] !== ".";
+    return {
+      press: choose && (() => isIdle || choose(square)),
+      isIdle,
+      sign,
+      note: sign && say(`guess.${sign}`),
+    };
+  };
+  return html`<${Board} board=${board} look=${look} won=${position} />`;
+}
 
 // --- What is said of an answer ----------------------------------------------
 

@@ -8,7 +8,7 @@ import { count, say, told } from "../language.js";
 import { errandOf, idOf } from "../lessons-state.js";
 import { free, number } from "../marks.js";
 import { sentence } from "../narration.js";
-import { OWN } from "../state.js";
+import { METHODS, OWN } from "../state.js";
 import { now, update } from "../store.js";
 import { paint } from "../strip.js";
 import { PathTree, unitsOf, WholeTree } from "../trees.js";
@@ -21,7 +21,6 @@ import {
   Lead,
   Legend,
   Measured,
-  MethodChoice,
   prose,
 } from "../widgets.js";
 
@@ -130,6 +129,15 @@ function Errand({ state }) {
   `;
 }
 
+const MethodChoice = ({ chosen }) => html`
+  <${Choice} label=${say("method.name")} chosen=${chosen}
+    options=${[...METHODS, ...(chosen === OWN ? [OWN] : [])].map((name) => [
+      name,
+      say(`method.${name}`),
+    ])}
+    choose=${act.chooseMethod} />
+`;
+
 const Settings = ({ state: { method, speed } }) => html`
   <div class="row tools">
     <${MethodChoice} chosen=${method} />
@@ -234,7 +242,7 @@ function counted(state) {
   const { recording, second, step, position } = state;
   const steps = `${count(step + 1)} / ${count(recording.length)}`;
   if (second) return [[say("search.slider"), steps]];
-  const best = recording.best(shownStep(state));
+  const best = recording.best(shownStep(state))?.value ?? null;
   return [
     [say("search.slider"), steps],
     [
@@ -275,7 +283,7 @@ function Code({ state }) {
   const lines = recording.source ?? CODE[method].map(([text]) => text);
   const at = recording.source
     ? (step === recording.wrong_at ? recording.line : recording.lines[step]) - 1
-    : lineOf(method, kind[step], recording.turnAt(step));
+    : lineOf(method, kind[step], recording.at[step].turn);
   const isOurs = !recording.source;
   useLayoutEffect(() => {
     const line = box.current.children[at];
@@ -330,7 +338,11 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
   const step = isTruth
     ? recording.length - 1
     : Math.min(shownStep(state), recording.length - 1);
-  const path = isTruth ? state.recording.path(shownStep(state)) : recording.path(step);
+  const { path } = isTruth ? state.recording.at[shownStep(state)] : recording.at[step];
+  const look = (node) => {
+    const seen = recording.seen(node.path, step);
+    return isTruth ? { ...seen, isNew: node.path === path } : seen;
+  };
   const point = ({ target, pointerType }) => {
     const node = target.closest?.("[data-node]")?.dataset.node ?? null;
     if (pointerType === "mouse" && node !== pointed) update({ pointed: node });
@@ -351,7 +363,7 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
           const room = unitsOf(box, state.present);
           return shape
             ? html`<${WholeTree} root=${shape} room=${room}
-                look=${isTruth ? beside(recording, path) : looker(recording, step)}
+                look=${look}
                 caption=${caption} arrow=${arrowOf(recording, step)} pointed=${pointed}
                 rising=${risingAt(recording, step, state)} />`
             : html`<${PathTree} rows=${recording.rows(path, step)}
@@ -362,62 +374,20 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
   `;
 }
 
-/** What the search knows of each position by now. */
-function looker(recording, step) {
-  const best = new Map(); // of each position that is entered: its best square so far
-  return ({ path, square }) => {
-    if (!path.length) return { ...recording.standing(0, step), square: 0 };
-    const above = recording.at(path.slice(0, -1));
-    let standing = recording.standing(recording.at(path), step);
-    if (standing.status === "waiting" && isCut(recording, path, step))
-      standing = { status: "skipped" };
-    if (!best.has(above)) best.set(above, bestOf(recording, above, step));
-    const isBest = standing.status === "done" && best.get(above) === square;
-    return { ...standing, square, isBest };
-  };
-}
-
-/** The true values; the position that one's own search is in stands out. */
-function beside(recording, path) {
-  const look = looker(recording, recording.length - 1);
-  return (node) => ({ ...look(node), isNew: node.path.join() === path.join() });
-}
-
-/** Has the search left out the position, or one above it? */
-function isCut(recording, path, step) {
-  for (let length = path.length - 1; length >= 0; length--) {
-    const node = recording.at(path.slice(0, length));
-    if (node < 0 || node > step) continue;
-    return recording.cut[node] >= 0 && recording.cut[node] <= step;
-  }
-  return false;
-}
-
-function bestOf(recording, node, step) {
-  if (node < 0) return null;
-  let best = null;
-  for (const at of recording.childrenOf(node)) {
-    const judged = recording.close[at] + 1;
-    if (judged > step) break;
-    if (recording.kind[judged] === "B") best = Number(recording.a[at]);
-  }
-  return best;
-}
-
 /** At a cut: from the position that set the limit to the first that is left out. */
 function arrowOf(recording, step) {
   if (recording.kind[step] !== "C" || isOwn(recording)) return null;
   const from = recording.setter(step);
-  const path = recording.path(step);
-  const row = recording.rows(path, step).at(-1);
-  const skipped = row.children.find((child) => child.status === "skipped");
-  return from && skipped ? { from, to: [...path, skipped.square] } : null;
+  const here = recording.at[step];
+  const { children } = recording.row(here, step);
+  const skipped = children.find((child) => child.status === "skipped");
+  return from && skipped ? { from, to: here.path + skipped.square } : null;
 }
 
 /** A value that travels up its edge, when a position is left. */
 function risingAt(recording, step, { running, speed }) {
   if (act.isStill() || (running && act.SPEEDS[speed] > 4)) return null;
-  const path = recording.path(step);
+  const { path } = recording.at[step];
   if (!"LV".includes(recording.kind[step]) || !path.length) return null;
   const { value } = recording.event(step);
   return value === undefined ? null : { step, path, value };

@@ -1,0 +1,106 @@
+// A board to play on: of the game, of a lesson, or a bigger one.
+
+import { Badge, Mark } from "./figures.js";
+import { moveOverBoard } from "./keys.js";
+import { say, verdict } from "./language.js";
+import { outcomeName } from "./marks.js";
+import { html } from "./vendor/htm-preact.js";
+
+/**
+ * A board, row by row. `look(square)` says of each square what is special about it:
+ *
+ *   press    what a click does; without it there is nothing to press
+ *   isIdle   whether a click would do nothing now
+ *   worth    the verdict that is shown
+ *   ghost    the mark that a click would put
+ *   sign     right or wrong: what was said of an answer
+ *   classes  by name: whether it has them
+ *   note     what else a screen reader says
+ */
+export function Board({ board, columns = 3, look, won = {}, ...more }) {
+  const rows = board.length / columns;
+  const size = { "--columns": columns, "aspect-ratio": `${columns} / ${rows}` };
+  return html`
+    <div class="board" role="group" aria-label=${say("board")} tabindex="-1" style=${size}
+      ...${more}>
+      <${Strike} ...${won} />
+      <svg class="grid" viewBox=${`0 0 ${columns * 100} ${rows * 100}`} aria-hidden="true">
+        <path d=${gridPath(rows, columns)} />
+      </svg>
+      <div class="squares" data-columns=${columns} onKeyDown=${moveOverBoard}>
+        ${[...board].map(
+          (cell, n) => html`<${Square} key=${n} cell=${cell} square=${n + 1}
+            isFirst=${n === Math.floor(board.length / 2)} isWide=${columns > 3}
+            ...${look(n + 1)} />`,
+        )}
+      </div>
+    </div>
+  `;
+}
+
+const inner = (n) => Array.from({ length: n - 1 }, (_, at) => 100 * (at + 1));
+
+const gridPath = (rows, columns) =>
+  inner(columns)
+    .map((x) => `M${x} 6V${100 * rows - 6}`)
+    .concat(inner(rows).map((y) => `M6 ${y}H${100 * columns - 6}`))
+    .join("");
+
+function Square({ cell, square, isFirst, isWide, classes = {}, ...looks }) {
+  const { press, isIdle, worth, ghost, sign, note, ...handlers } = looks;
+  const isEmpty = cell === ".";
+  const all = {
+    ...classes,
+    taken: !isEmpty,
+    valued: worth,
+    [worth ? outcomeName(worth) : ""]: worth,
+    [sign]: sign,
+  };
+  const names = Object.keys(all).filter((name) => all[name]);
+  const operated = press
+    ? { onClick: press, tabindex: isFirst ? "0" : "-1" }
+    : { role: "img" };
+  return html`
+    <${press ? "button" : "span"} class=${["square", ...names].join(" ")} ...${operated}
+      data-square=${square} aria-disabled=${press && isIdle ? "true" : undefined}
+      aria-label=${nameOf({ cell, square, isWide, worth, note })} ...${handlers}>
+      ${!isEmpty && html`<${Mark} player=${cell} look=${classes.last ? "new" : ""} />`}
+      ${
+        worth &&
+        html`<${Badge} verdict=${worth} /><span class="verdict">${verdict(worth)}</span>`
+      }
+      ${isEmpty && html`<span class="number">${square}</span>`}
+      <${Sign} judged=${sign} />
+      ${ghost && html`<${Mark} player=${ghost} look="ghost" />`}
+    <//>
+  `;
+}
+
+/** A square in words. */
+function nameOf({ cell, square, isWide, worth, note }) {
+  const state = cell === "." ? "empty" : "taken";
+  const name = isWide
+    ? say(`bigger.${state}`, { square, mark: cell })
+    : say(`status.${state}`, { square, where: say(`where.${square}`), mark: cell });
+  return [worth ? `${name}: ${verdict(worth)}` : name, note].filter(Boolean).join(", ");
+}
+
+/** What was said of an answer, as a sign. */
+export const Sign = ({ judged }) =>
+  judged &&
+  html`<span class="sign" aria-hidden="true">${judged === "right" ? "✓" : "✗"}</span>`;
+
+/** The lines that won, a little beyond the centres of their outer squares. */
+function Strike({ lines = [], winner }) {
+  const centre = (n) => [50 + 100 * ((n - 1) % 3), 50 + 100 * Math.floor((n - 1) / 3)];
+  return html`
+    <svg class="strike" viewBox="0 0 300 300" aria-hidden="true">
+      ${lines.map(([first, , last]) => {
+        const [[a, b], [c, d]] = [centre(first), centre(last)];
+        const [x, y] = [Math.sign(c - a) * 30, Math.sign(d - b) * 30];
+        return html`<line class=${winner.toLowerCase()} x1=${a - x} y1=${b - y}
+          x2=${c + x} y2=${d + y} />`;
+      })}
+    </svg>
+  `;
+}
