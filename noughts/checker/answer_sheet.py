@@ -1,4 +1,4 @@
-"""The answers of one function: what is wrong is kept, what is right is only counted."""
+"""The answers of one function: wrong ones are stored, right ones only counted."""
 
 from collections.abc import Iterator, Mapping, Set
 from functools import cache
@@ -14,10 +14,10 @@ REFUSED = Answer("rException")
 
 class AnswerSheet:
     """
-    What a function has answered so far, by the numbers of the questions.
+    The answers of a function so far, by the number of the question.
 
-    A right answer can be told from its question, so it is not kept; but those of
-    minimax are, of which several can be right.
+    A right answer follows from its question and is not stored; minimax is an exception,
+    where several answers can be right.
     """
 
     def __init__(self, function: str) -> None:
@@ -25,11 +25,11 @@ class AnswerSheet:
         self.asked = bytearray(len(questions(function)))
         self.wrong = dict[int, Answer]()
         self.chosen = dict[int, str]()  # right answers of minimax
-        self.unwritten = False  # whether a sample showed that there is nothing to ask
-        self.hangs = False  # whether it was waited for in vain until it was given up
+        self.unwritten = False  # whether the sample shows a placeholder
+        self.hangs = False  # whether it was given up after several timeouts
 
     def take(self, answers: Mapping[int, Answer]) -> None:
-        """Enter answers by the numbers of their questions; the latest counts."""
+        """Enter answers by number; the latest counts."""
         wanted, searched = expected(self.function), self.function == "minimax"
         asked, wrong = self.asked, self.wrong
         for number, answer in answers.items():
@@ -49,9 +49,9 @@ class AnswerSheet:
 
     def keep(self, earlier: dict[int, Answer]) -> bool:
         """
-        Keep what was wrong before, right as it may be now; but not what was late.
+        Keep earlier wrong answers, except timeouts, even if they are right now.
 
-        Return whether there is any: the same question got two different answers.
+        Return whether a question got two different answers.
         """
         kept = False
         for number, answer in earlier.items():
@@ -63,13 +63,13 @@ class AnswerSheet:
         return kept
 
     def forget_late(self) -> None:
-        """Leave out what did not come in time."""
+        """Drop timeouts."""
         for number in [n for n, answer in self.wrong.items() if answer.absent]:
             del self.wrong[number]
             self.asked[number] = 0
 
     def only(self, numbers: Set[int]) -> "AnswerSheet | None":
-        """Return the sheet with only these wrong answers; None if there are none."""
+        """Return the sheet with only these wrong answers; None if it has none."""
         some = AnswerSheet(self.function)
         some.wrong = {n: self.wrong[n] for n in self.wrong if n in numbers}
         some.chosen = dict(self.chosen)
@@ -88,7 +88,7 @@ class AnswerSheet:
         return Answer(truth.said(question)) if question.valid else REFUSED
 
     def pairs(self) -> Iterator[tuple[Question, Answer]]:
-        """Yield every question that was asked and its answer, small boards first."""
+        """Yield every question and its answer, boards with few marks first."""
         every = questions(self.function)
         for number, asked in enumerate(self.asked):
             if asked:
@@ -96,7 +96,7 @@ class AnswerSheet:
                 yield question, self.answer(question)
 
     def wrongs(self, about: str = "") -> Iterator[tuple[Question, Answer]]:
-        """Yield what is wrong, or strange, if it is about that; small boards first."""
+        """Yield the wrong answers to questions of some kinds, few marks first."""
         every = questions(self.function)
         stakes = every.stakes
         for number in sorted(self.wrong):
@@ -127,7 +127,7 @@ class AnswerSheet:
 
 @cache
 def expected(function: str) -> list[Any]:
-    """Return the right answer to each question as the wire has it; `r` is refused."""
+    """Return the right answers in wire format; `r` means any exception."""
     boards = questions(function).boards
     if function == "minimax":
         return [truth.optimal(key) for key in boards]
@@ -137,7 +137,7 @@ def expected(function: str) -> list[Any]:
 
 
 def _results(key: str) -> list[str]:
-    """Return what `result` must answer to every action on a board."""
+    """Return the right answers of `result` to every action on a board."""
     mark = turn(key)
     cells = [
         f"b{key[:n]}{mark}{key[n + 1 :]}" if key[n] == "." else "r" for n in range(9)

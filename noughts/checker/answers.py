@@ -1,10 +1,9 @@
 """
-The closed set of answers: what a function of the contract can be seen to say.
+The closed set of answers.
 
-The engine's process writes an answer as a short text; `decode` below is the one line
-behind which nothing is anybody's but ours. An answer is exactly one of: a mark, a cell,
-a set of cells, a board, a truth value, a number, nothing, something else (as text),
-raised, or none that came (late, died).
+The engine's process writes an answer as a short text; everything past `read` is
+trusted. An answer is exactly one of: a mark, a cell, a set of cells, a board, a bool,
+an int, None, something else (as text), an exception, or none (a timeout, a crash).
 """
 
 import json
@@ -20,39 +19,39 @@ from noughts.text import clean_line
 from noughts.words.said import Said, quoted
 
 LONGEST = 160  # characters of a value in a report
-TOKEN = 400  # characters of one answer on the wire: the longest are texts
+TOKEN = 400  # characters of one answer on the wire
 NAME = 60  # characters of the name of a type
-# What is seen of a call beside its value: the board, the action or a function of the
-# file was changed; rows are one list; the board, or rows, of an earlier call; changed
-# later by another call; the board, or rows, that were given.
+# Observed besides the value. Changed: B the board, A the action, F a function of the
+# file. Rows: R are one list; S the board, T a row of an earlier call; L changed by a
+# later call; I the board, P a row that was given.
 FLAGS = frozenset("BAFRSTLIP")
-MUTATED = "BAF"  # what a call can be seen to change; I and P say how
-NOT_OWN = "RSTL"  # what can be wrong with a board that is not one of its own
-FAILED = frozenset("rRld")  # signs of what is not a value at all
+MUTATED = "BAF"
+NOT_OWN = "RSTL"
+FAILED = frozenset("rRld")  # first characters of answers without a value
 MARKS = frozenset("XO.")
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
-PAIRS = "p"  # what a set of pairs is like that are not cells
+PAIRS = "p"  # a set of pairs that are not all cells
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
 
 
 class Answer(NamedTuple):
     """
-    One answer, of the closed set.
+    One answer of the closed set.
 
-    `said` is the value as it stands on the wire, so two answers are the same if these
-    are: `mX`, `n` nothing, `t` and `f`, `i-1`, `c4` the fifth cell, `s273` cells by
-    their bits, `bXO.......`; `o` something else; `rKeyError`, or `R...` for what is not
-    an Exception; `l` no answer in time, `d` the process ended; `v` plain data.
+    `said` is the value in wire format: `mX` a mark, `n` None, `t` and `f` a bool, `i-1`
+    an int, `c4` the fifth cell, `s273` cells as bits, `bXO.......` a board, `o`
+    something else, `rKeyError` an exception (`R` if it is not an Exception), `l` a
+    timeout, `d` the end of the process, `v` plain data.
     """
 
     said: str
     flags: frozenset[str] = frozenset()
-    text: str = ""  # of something else, of an exception, or why none came
+    text: str = ""  # a repr, a message, or why there is no answer
     kind: str = ""  # the name of its type
-    like: str = ""  # what it would be with the right types: `c4` for [1, 1]
+    like: str = ""  # with the right types: `c4` for [1, 1]
     traceback: str = ""
-    pairs: bool = False  # whether it is a set of pairs (i, j), of cells or of none
-    value: Any = None  # of `v`, what a function beside the contract's returned
+    pairs: bool = False  # whether it is a set of pairs, cells or not
+    value: Any = None  # the data of `v`
 
     @property
     def mutated(self) -> bool:
@@ -61,7 +60,7 @@ class Answer(NamedTuple):
 
     @property
     def shared(self) -> bool:
-        """Whether the board returned is not a board of its own."""
+        """Whether the board returned shares rows with another."""
         return not self.flags.isdisjoint(NOT_OWN)
 
     @property
@@ -80,43 +79,43 @@ class Answer(NamedTuple):
 
     @property
     def leaves(self) -> bool:
-        """Whether what came is not an Exception, and ends the whole program."""
+        """Whether it raised what ends a program, such as SystemExit."""
         return self.said[0] == "R"
 
     @property
     def cause(self) -> str:
-        """What failures must share to be one: the exception, or a plain answer."""
+        """The key by which failures are grouped: the exception, or a plain answer."""
         return self.said if self.failed else "an answer"
 
     @property
     def refused(self) -> bool:
-        """Whether an exception came, as a program can catch it."""
+        """Whether it raised an Exception."""
         return self.said[0] == "r"
 
     @property
     def unwritten(self) -> bool:
-        """Whether the function says that it is not written yet."""
+        """Whether it raised NotImplementedError."""
         return self.said == "rNotImplementedError"
 
     @property
     def cell(self) -> Action | None:
-        """The cell that is meant, whatever its type."""
+        """The cell, if it is one or looks like one."""
         said = self.like or self.said
         return divmod(int(said[1]), 3) if said[0] == "c" else None
 
 
 def late(seconds: float) -> Answer:
-    """Return what stands for an answer that did not come in time."""
+    """Return the answer used for a timeout."""
     return Answer("l", text=f"{seconds:g}")
 
 
 def died(how: str) -> Answer:
-    """Return what stands for an answer at which the process ended."""
+    """Return the answer used if the process ended."""
     return Answer("d", text=how)
 
 
 def raised(kind: str, text: str, traceback: str = "") -> Answer:
-    """Return an exception as an answer, with all that is known of it."""
+    """Return the answer used for an exception."""
     kind = clean(kind.replace("|", "/").replace("\n", " "))[:NAME] or "?"
     trace = "\n".join(clean(line) for line in traceback.split("\n"))
     return Answer(f"r{kind}", text=clean(text)[:LONGEST], kind=kind, traceback=trace)
@@ -126,7 +125,7 @@ def raised(kind: str, text: str, traceback: str = "") -> Answer:
 
 
 def read(said: str) -> Answer:
-    """Return the answer that a line stands for; ValueError if it is none."""
+    """Return the answer in a line; ValueError if there is none."""
     if found := _plain().get(said):
         return found
     if "\\" in said:  # escaped as in JSON: a student's text may have any character
@@ -135,7 +134,7 @@ def read(said: str) -> Answer:
 
 
 def read_line(said: str) -> Answer:
-    """Return the answer that a line stands for, whatever the engine wrote."""
+    """Return the answer in a line, whatever the engine wrote."""
     try:
         return read(said)
     except ValueError:
@@ -143,12 +142,12 @@ def read_line(said: str) -> Answer:
 
 
 def read_value(value: Any) -> Answer:
-    """Return plain data as an answer: whoever asked for it must look at it."""
+    """Return plain data as an answer; the caller must validate it."""
     return Answer("v", value=value)
 
 
 def _raised(text: str) -> Answer:
-    """Return an exception as an answer, with all that is known of it."""
+    """Return an exception with its message and traceback."""
     said, message, traceback = text.split(SEPARATOR)
     told = raised("", message, traceback)
     return _read(said)._replace(text=told.text, traceback=told.traceback)
@@ -156,15 +155,15 @@ def _raised(text: str) -> Answer:
 
 @cache
 def _plain() -> dict[str, Answer]:
-    """Return the answers of which there are few, by their text."""
+    """Return the most frequent answers by their text."""
     said = ["n", "t", "f", "mX", "mO", "i0", "i1", "i-1"]
     said += [f"c{n}" for n in range(9)] + [f"s{bits}" for bits in range(512)]
     return {text: Answer(text) for text in said}
 
 
-@lru_cache(maxsize=20_000)  # about as many boards as there are: most answers recur
+@lru_cache(maxsize=20_000)  # about as many as there are boards
 def _read(text: str) -> Answer:
-    """Return the answer that a text stands for, or raise ValueError."""
+    """Return the answer in a text without escapes, or raise ValueError."""
     if not 0 < len(text) <= TOKEN:
         raise ValueError("not an answer")
     if found := _plain().get(text):
@@ -209,7 +208,7 @@ def _is_like(like: str) -> bool:
 
 
 def clean(text: str) -> str:
-    """Return a student's text on one line, without addresses and control characters."""
+    """Return a student's text on one line, without addresses or control characters."""
     return clean_line(ADDRESS.sub("0x...", text))
 
 
@@ -217,7 +216,7 @@ def clean(text: str) -> str:
 
 
 def said_of(value: Any) -> str:
-    """Return a value of our own as it stands on the wire."""
+    """Return one of our own values in wire format."""
     match value:
         case None:
             return "n"
@@ -237,7 +236,7 @@ def said_of(value: Any) -> str:
 
 
 def shown(answer: Answer) -> Said:
-    """Return an answer as it is told, or as Python writes it."""
+    """Return an answer as it is shown in a report."""
     sign, rest = answer.said[0], answer.said[1:]
     match sign:
         case "r" | "R":
@@ -259,7 +258,7 @@ def shown(answer: Answer) -> Said:
 
 
 def opaque_text(kind: str) -> str:
-    """Return how an object is written of which nothing is known but its type."""
+    """Return the text for an object of which only the type is known."""
     return f"<{kind}>"
 
 
@@ -282,5 +281,5 @@ SHOWN: dict[str, Callable[[str], str]] = {
 
 
 def observed(answer: Answer, among: str) -> list[Said]:
-    """Return what was seen of a call, beside its value."""
+    """Return what was observed besides the value."""
     return [Said(f"value.flag.{flag}") for flag in among if flag in answer.flags]

@@ -1,10 +1,9 @@
 """
-What the judge asks: plain data, which a sandbox, a test or a browser can carry.
+What the judge asks: plain data that a sandbox, a test or a browser can carry.
 
-The judge yields an Ask and is sent a list with one Answer for each question, or None
-where a question was not asked: the time for the file was up, or the function had hung
-or ended its process PATIENCE times. If the file cannot be loaded, an UnjudgedError is
-thrown into the judge instead.
+The judge yields an Ask and is sent a list with one Answer per question. None means that
+a question was not asked, because the time was up or the function had been given up. If
+the file cannot be loaded, an UnjudgedError is thrown into the judge instead.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,9 +14,9 @@ from typing import Any, NamedTuple
 from noughts.checker.answers import Answer
 from noughts.words.said import Said
 
-PATIENCE = 3  # times that a function may hang or end its process before we give it up
-AGAIN = "again"  # behind a function's name: it is asked with right ones beside it
-AWAITED = "awaited"  # and: its answer is being waited for
+PATIENCE = 3  # timeouts or crashes before a function is given up
+AGAIN = "again"  # after a function's name: asked again beside right functions
+AWAITED = "awaited"  # after a function's name: no answer for a while
 
 
 class UnjudgedError(Exception):
@@ -29,12 +28,12 @@ class UnjudgedError(Exception):
 
 
 class Stage(StrEnum):
-    """What an Ask is about; besides, there is a function's name and a word more."""
+    """What an Ask is for, shown as progress; or a function's name and a word more."""
 
-    FILE = "the file"  # the first one, which is always asked
+    FILE = "the file"  # the first Ask, not limited by the budget
     SAMPLE = "a sample"
     RULES = "the rules"
-    MINIMAX = "minimax"  # the one that takes long
+    MINIMAX = "minimax"
     BARE = "a bare sample"
     SEARCH = "the search"
     CAUSE = "the cause"
@@ -43,40 +42,40 @@ class Stage(StrEnum):
 @dataclass(frozen=True)
 class Effort:
     """
-    How much time a file is given, and how many processes.
+    How much time and how many processes a file gets.
 
-    Seconds in which the engine's process has, or could have, a processor: what it waits
-    for one because the machine is busy does not count.
+    Seconds count while the engine's process has, or could have, a processor. Waiting
+    for one on a busy machine does not count.
     """
 
     answer: float = 20.0  # for one answer of minimax
     rule: float = 5.0  # for one answer of another function
-    start: float = 10.0  # for loading the file, each time that it is
+    start: float = 10.0  # for loading the file once
     budget: float = 120.0  # for the whole file, loading it included
-    computing: int = 3600  # of one process; a backstop
+    computing: int = 3600  # of one process, as a last resort
     processes: int = 2
 
 
 class Ask(NamedTuple):
     """
-    Questions about one function of a file.
+    Questions to one function of a file.
 
-    A question to a function of the contract is a board's nine marks, and for `result`
-    the number of an action; to any other function, its arguments.
+    For a function of the contract, a question is nine marks, followed for `result` by
+    the number of an action. For any other function, it is a list of arguments.
     """
 
     source: str  # the file, one character for each of its bytes
-    setup: Mapping[str, Any]  # what stands beside it in the process: see `asker.set_up`
+    setup: Mapping[str, Any]  # see `asker.set_up`
     function: str
     questions: Sequence[Any]
-    what: str  # its stage, for people who wait
-    seconds: float = 0.0  # for one answer, if that is less than usual
-    fresh: bool = False  # in a process that was asked nothing else
-    start: float = 0.0  # for loading the file, if that is less than usual
-    strikes: int = PATIENCE  # times that an answer may be waited for in vain
+    what: str  # shown as progress
+    seconds: float = 0.0  # for one answer, if less than usual
+    fresh: bool = False  # in a new process
+    start: float = 0.0  # for loading the file, if less than usual
+    strikes: int = PATIENCE  # timeouts before the function is given up
 
     def patience(self, effort: Effort) -> float:
-        """Return the seconds for one answer; a search has more than a rule."""
+        """Return the seconds for one answer; a search gets more than a rule."""
         rules = ("initial_state", "player", "actions", "result", "winner")
         quick = self.function in (*rules, "terminal", "utility", "survey")
         usual = effort.rule if quick else effort.answer

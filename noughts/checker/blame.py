@@ -1,24 +1,44 @@
-"""Whose fault it is: what fails by itself, and what through others."""
+"""
+Whose fault it is: what fails by itself, and what only through others.
 
-from collections.abc import Collection, Iterable
+Two rules decide, and both look at answers alone. A function is asked again with right
+functions substituted for other wrong ones: what passes then is excused. And a check is
+excused if all its wrong answers follow from what the file's own `winner` or `player`
+says: the same mistake, written twice.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
+from itertools import product
 
+from noughts.board import put, replies, turn
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.asking import AGAIN, PATIENCE
-from noughts.checker.case import REPLACEABLE, Case, Talk, enter, judged
-from noughts.checker.checks import INVALID
-from noughts.checker.consequences import excuse_consequences
-from noughts.checker.questions import every
+from noughts.checker.answers import said_of
+from noughts.checker.asking import AGAIN, PATIENCE, Ask, Stage
+from noughts.checker.case import REPLACEABLE, Case, Talk, ask, enter, judged
+from noughts.checker.checks import INVALID, PROMISES
+from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, failing
-from noughts.checker.verdicts import verdicts
+from noughts.checker.verdicts import shows_nothing, verdicts
 from noughts.words.said import Said
+
+FOLLOWING = {
+    "terminal": "winner",
+    "utility": "winner",
+    "minimax": "winner",
+    "result": "player",
+}
+WORTH = {"mX": 1, "mO": -1, "n": 0}  # of a finished game, by what `winner` says
+SaidOfBoards = Mapping[str, str]  # answers in wire format, by board
+Accepted = Callable[[Question], Collection[str]]
 
 
 def separate(case: Case) -> Talk:
     """
     Find the rules that fail by themselves, the roots; excuse what fails through them.
 
-    A root fails with right functions in the place of all others that are wrong.
+    A root fails even with right functions substituted for all other wrong ones.
     """
     wrong = [name for name in REPLACEABLE if failing(case.checks.get(name, ()))]
     for name in wrong:
@@ -36,61 +56,61 @@ def separate(case: Case) -> Talk:
 
 
 def excuse(case: Case, name: str) -> Talk:
-    """
-    Excuse what a function has wrong only because of others.
-
-    It is asked again with right functions in the place of the roots: first of those
-    that mislead every caller, then also of those that fail to raise what they should.
-    """
-    alone, sheet = case.checks[name], case.sheets.get(name)
-    causes, healed, beside = list[str](), list[Check](), sheet
-    if sheet is not None and failing(alone) and not case.is_stub(name):
-        for some in (causes_of(case, name), [r for r in case.roots if r != name]):
-            if some and some != causes:
-                causes = some
-                healed, beside = yield from heal(case, name, causes)
-                if not failing(healed):
-                    break
-    if causes and sheet and beside:
-        named = [cause for cause in causes if failing(case.checks[cause])]
-        case.checks[name] = excused(case, alone, healed, named or causes)
-        own = sheet.only(beside.wrong.keys())
-        if own and failing(case.checks[name]):
-            case.checks[name] = with_examples(case.checks[name], own)
-        if beside.wrong or not failing(healed):
-            case.alone.setdefault(name, sheet)
-            case.sheets[name] = beside
+    """Excuse the checks that a function fails only because of others."""
+    yield from excuse_healed(case, name)
     yield from excuse_consequences(case, name)
 
 
+# --- Healed by right functions ----------------------------------------------
+
+
+def excuse_healed(case: Case, name: str) -> Talk:
+    """
+    Excuse the checks that pass with right functions substituted for the roots.
+
+    First for the roots that mislead every caller, then also for a `result` that fails
+    to raise.
+    """
+    alone, sheet = case.checks[name], case.sheets.get(name)
+    if sheet is None or not failing(alone) or case.is_stub(name):
+        return
+    causes, healed, beside = list[str](), list[Check](), sheet
+    for some in (causes_of(case, name), [r for r in case.roots if r != name]):
+        if some and some != causes:
+            causes = some
+            healed, beside = yield from heal(case, name, causes)
+            if not failing(healed):
+                break
+    if not causes:
+        return
+    named = [cause for cause in causes if failing(case.checks[cause])] or causes
+    checks = [
+        excused(one, other, named, case.time_up)
+        for one, other in zip(alone, healed, strict=True)
+    ]
+    own = sheet.only(beside.wrong.keys())
+    if own and failing(checks):
+        checks = with_examples(checks, own)
+    case.checks[name] = checks
+    if beside.wrong or not failing(healed):
+        case.alone.setdefault(name, sheet)
+        case.sheets[name] = beside
+
+
 def causes_of(case: Case, name: str) -> list[str]:
-    """Return the other roots that mislead those who call them."""
+    """Return the other roots that mislead their callers."""
     return [root for root in case.roots if root != name and misleads(case, root)]
 
 
 def misleads(case: Case, name: str) -> bool:
-    """Return whether a function is wrong in what others build on."""
+    """Return whether a function is wrong in something that others build on."""
     return failing(check for check in case.checks[name] if check.name != INVALID)
 
 
-def excused(
-    case: Case, alone: Iterable[Check], healed: Iterable[Check], causes: list[str]
-) -> list[Check]:
-    """
-    Return the verdicts on a function, without the faults of others.
-
-    `alone` are those on the file as it is, `healed` those with right functions in the
-    place of its causes. A check that fails only in the first is excused.
-    """
-    return [
-        _excused(one, other, causes, case.time_up)
-        for one, other in zip(alone, healed, strict=True)
-    ]
-
-
-def _excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Check:
+def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Check:
+    """Return the check of the file as it is, excused if it passes when healed."""
     named = {"function": alone.function, "causes": causes}
-    if alone.status not in (*FAULTS, "absent"):  # absent: it shows nothing by itself
+    if alone.status not in (*FAULTS, "absent"):
         return alone
     if healed.status == "passed" and healed.asked:
         note = Said("note.excused", **named)
@@ -101,7 +121,7 @@ def _excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> C
 
 
 def with_examples(checks: Iterable[Check], sheet: AnswerSheet) -> list[Check]:
-    """Return checks that show only what is wrong whatever the others do."""
+    """Return the checks with examples from this sheet: the function's own faults."""
     shown = {check.name: check.failures for check in verdicts(sheet)}
     return [
         replace(check, failures=shown[check.name])
@@ -112,7 +132,7 @@ def with_examples(checks: Iterable[Check], sheet: AnswerSheet) -> list[Check]:
 
 
 def heal(case: Case, name: str, others: Collection[str]) -> Talk:
-    """Return the verdicts, and the answers, with right functions instead of others."""
+    """Return the verdicts and answers with right functions substituted for others."""
     key = name, frozenset(others)
     if key not in case.healed:
         sheet = AnswerSheet(name)
@@ -122,3 +142,102 @@ def heal(case: Case, name: str, others: Collection[str]) -> Talk:
         yield from enter(*asked, strikes=1 if hung else PATIENCE)
         case.healed[key] = judged(case, name, sheet), sheet
     return case.healed[key]
+
+
+# --- Consequences of a wrong `winner` or `player` ---------------------------
+
+
+def excuse_consequences(case: Case, name: str) -> Talk:
+    """Excuse what follows from what the wrong `winner` or `player` says."""
+    first = FOLLOWING.get(name, "")
+    if first not in case.roots or not failing(case.checks[name]):
+        return
+    told = told_by(case.sheets.get(first))
+    sheet = case.alone.get(name, case.sheets.get(name))
+    if not told or sheet is None or not sheet.complete:
+        return
+    accepted = follows(told)
+    if name == "minimax":
+        best = yield from best_moves(case, told)
+        accepted = lambda question: best.get(question.key, ())  # noqa: E731
+    note = Said("note.shared", function=name, name=first)
+    case.checks[name] = [
+        replace(check, status="excused", note=note, causes=(first,))
+        if check.status in FAULTS and repeats(check, sheet, accepted)
+        else check
+        for check in case.checks[name]
+    ]
+
+
+def repeats(check: Check, sheet: AnswerSheet, accepted: Accepted) -> bool:
+    """Return whether all wrong answers are accepted, and at least half are right."""
+    if ".unbeatable" in check.name:  # games are lost by moves of this check
+        name = "minimax.optimal"
+    elif check.failing and 2 * check.failing <= check.asked:
+        name = check.name
+    else:
+        return False
+    return all(
+        answer.said in accepted(question)
+        for promise in PROMISES
+        if promise.name == name
+        for question, answer in sheet.wrongs(promise.about)
+        if not promise.rule(question, answer)
+    )
+
+
+def told_by(sheet: AnswerSheet | None) -> dict[str, str]:
+    """Return the answer of a function on each board; none if it shows nothing."""
+    if sheet is None or not sheet.complete or shows_nothing(sheet):
+        return {}
+    return {question.key: answer.said for question, answer in sheet.pairs()}
+
+
+def follows(told: SaidOfBoards) -> Accepted:
+    """Return which answers are right if `winner` or `player` had told the truth."""
+
+    def accepted(question: Question) -> Collection[str]:
+        said, key = told.get(question.key, ""), question.key
+        match question.function:
+            case "terminal" if said in WORTH:
+                return {"t" if said != "n" or "." not in key else "f"}
+            case "utility" if said in WORTH:
+                return {f"i{WORTH[said]}"}
+            case "result" if said in ("mX", "mO") and question.valid:
+                return {"b" + put(key, question.action, said[1])}
+        return {said} if said[:1] == "r" else ()  # an exception is passed on
+
+    return accepted
+
+
+def best_moves(case: Case, told: SaidOfBoards) -> Talk:
+    """Return the best actions on each board of the game that this `winner` ends."""
+    wanted = sorted(fair_boards() - told.keys())
+    asked = Ask(case.source, case.setup(), "winner", wanted, Stage.RULES)
+    answers = yield from ask(case, asked)
+    said = dict(told)
+    for key, answer in zip(wanted, answers, strict=True):
+        said[key] = answer.said if answer else ""
+    return best_in(said) if set(said.values()) <= WORTH.keys() else {}
+
+
+@cache
+def fair_boards() -> frozenset[str]:
+    """Return every board on which the players took turns, won or not."""
+    boards = map("".join, product("XO.", repeat=9))
+    return frozenset(b for b in boards if b.count("X") - b.count("O") in (0, 1))
+
+
+def best_in(told: SaidOfBoards) -> dict[str, set[str]]:
+    """Return the best actions on each board if this is who has won."""
+    value, best = dict[str, int](), dict[str, set[str]]()
+    for key in sorted(told, key=lambda key: key.count(".")):
+        after = {} if told[key] != "n" else replies(key)
+        worth = {action: value[board] for action, board in after.items()}
+        if worth:
+            value[key] = (max if turn(key) == "X" else min)(worth.values())
+            good = (action for action in worth if worth[action] == value[key])
+            best[key] = {said_of(action) for action in good}
+        else:
+            value[key], best[key] = WORTH[told[key]], {"n"}
+    return best

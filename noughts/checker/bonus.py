@@ -1,9 +1,9 @@
 """
-The bonus: how a file searches, judged by the calls of `result` that it makes.
+The bonus: how a file searches, judged by its calls of `result` during one search.
 
-One search is listened to. Its calls are compared with what plain Minimax, a search that
-stops at a win, and alpha-beta would visit in the same order. Where nothing can be seen,
-as in a search on boards of its own making, the teacher decides.
+They are compared with what plain Minimax, a search that stops at a win, and alpha-beta
+would visit in the same order. If nothing can be observed, as in a search that changes
+a board of its own, the teacher decides.
 """
 
 from contextlib import suppress
@@ -20,16 +20,16 @@ from noughts.observe import watch
 from noughts.search.cached_rules import our_rules
 from noughts.words.said import Said
 
-SECONDS = 10.0  # for one search that is listened to
+SECONDS = 10.0  # for the search
 EXTENSION = watch.EXTENSION.read_text("utf-8")
-# Seven cells free: plain Minimax visits some 8,000 positions, alpha-beta a tenth.
+# Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
 BOARD = "X.. .O. ..."
-MARKS = '\nX, O, EMPTY = "X", "O", None\n'  # for a file that has others
+MARKS = '\nX, O, EMPTY = "X", "O", None\n'  # for a file with others
 UNSEEN = ("invisible", "unclear", "hardly", "shallow")
 
 
 def judge_bonus(case: Case) -> Talk:
-    """Return the verdict on the bonus, and what was seen of the search."""
+    """Return the verdict on the bonus, and the evidence."""
     absent = Check(ALPHABETA, told_of(ALPHABETA), "absent")
     if "minimax" in case.missing or not case.written("minimax"):
         return absent, None
@@ -53,7 +53,7 @@ def judge_bonus(case: Case) -> Talk:
 
 
 def listen(case: Case, causes: list[str]) -> Talk:
-    """Return what a process tells of one search, in place of the causes right ones."""
+    """Return the calls of one search, with right functions for the causes."""
     sheet = case.alone.get("minimax", case.sheets.get("minimax"))
     if sheet and sheet.hangs:
         return None
@@ -71,7 +71,7 @@ def listen(case: Case, causes: list[str]) -> Talk:
 
 
 def described(seen: watch.Evidence) -> tuple[Said, ...]:
-    """Return what the calls show."""
+    """Return the sentences about the evidence."""
     code = seen.code
     if code in ("invisible", "unclear"):
         return (Said("seen.unseen", board=BOARD, code=code),)
@@ -85,7 +85,7 @@ def described(seen: watch.Evidence) -> tuple[Said, ...]:
 
 
 def prints(told: Any) -> int:
-    """Return how often the file printed during one search, as its process tells."""
+    """Return how many lines the file printed during the search."""
     match told:
         case [str(), int(), int(lines)] if lines in watch.COUNTS:
             return lines
@@ -93,7 +93,7 @@ def prints(told: Any) -> int:
 
 
 def seen_in(told: Any) -> watch.Evidence | None:
-    """Return what the calls show, or None if they did not come, or are forged."""
+    """Return the evidence, or None if there is none or it is forged."""
     match told:
         case [str(calls), int(total), int()] if total in watch.COUNTS:
             return watch.assess(our_rules(), parse_board(BOARD), calls, total)

@@ -1,9 +1,8 @@
 """
-The checks: each is a promise of the assignment, asked of every position.
+The checks: each is a promise of the assignment, tested on every position.
 
-A rule is a function of one question and its answer: whether the answer keeps the
-promise. A check is about all questions to its function, or those where one thing is at
-stake.
+A rule says whether one answer keeps the promise. A check covers all questions to its
+function, or those of some kinds.
 """
 
 from collections.abc import Callable
@@ -23,7 +22,7 @@ class Promise(NamedTuple):
     """One check."""
 
     name: str  # "winner.rows"
-    about: str  # "rows": what is at stake, several perhaps; empty for all questions
+    about: str  # kinds of questions, such as "rows"; empty for all
     rule: Rule
 
     @property
@@ -32,7 +31,7 @@ class Promise(NamedTuple):
 
     @property
     def hint(self) -> Said:
-        """What helps one whose file breaks it."""
+        """The hint for a file that breaks it."""
         return told_of(self.name, "hint")
 
 
@@ -45,12 +44,12 @@ def told_of(check: str, what: str = "sentence") -> Said:
 
 
 def refused(_: Question, answer: Answer) -> bool:
-    """Return whether an exception refuses what was asked."""
+    """Return whether the action was rejected with an exception."""
     return answer.refused
 
 
 def is_set(_: Question, answer: Answer) -> bool:
-    """Return whether the answer is a set of tuples, whichever cells they are."""
+    """Return whether the answer is a set of pairs, right or wrong."""
     frozen = answer.kind == "frozenset" and answer.like[:1] == "s"
     return answer.said[0] == "s" or frozen or answer.pairs
 
@@ -61,11 +60,11 @@ def is_legal(question: Question, answer: Answer) -> bool:
 
 
 def is_pure(_: Question, answer: Answer) -> bool:
-    """Return whether the board is as it was."""
+    """Return whether the call changed nothing."""
     return not answer.mutated
 
 
-INVALID = "result.invalid"  # the one check where an exception is asked for
+INVALID = "result.invalid"  # the only check that demands an exception
 PROMISES = [
     Promise("initial_state.empty", "", right),
     Promise("player.turn", "", right),

@@ -14,10 +14,9 @@ from noughts import __version__
 from noughts.checker import source_text
 from noughts.checker.asking import Answers, Ask, UnjudgedError
 from noughts.checker.bonus import judge_bonus
-from noughts.checker.bounds import bounded
 from noughts.checker.case import Case, Talk
-from noughts.checker.cell_lines import in_cells
-from noughts.checker.exception_hints import explained
+from noughts.checker.finishing import bounded, in_cells
+from noughts.checker.hints import explained
 from noughts.checker.judge_contract import (
     charge_marks,
     judge_contract,
@@ -68,7 +67,7 @@ def judge(
 
 
 def refuse_what_is_no_program(source: bytes, name: str) -> None:
-    """Refuse what is too large, or cannot be a program at all."""
+    """Refuse a file that is too large or not a program."""
     if len(source) > LARGEST_FILE:
         most = largest(name) if len(source) > largest(name) else LARGEST_FILE
         raise UnjudgedError(Said("refused.too_large", n=most))
@@ -85,8 +84,8 @@ REPAIRS = {
     "codec can't decode": "repair.encoding",
     "recursion depth exceeded during compilation": "repair.too_deep",
     "MemoryError": "repair.too_deep",
-    "too complex to parse": "repair.too_deep",  # the same, since Python 3.12
-    "PermissionError: [Errno ": "python.closed",  # what is refused to the sandbox
+    "too complex to parse": "repair.too_deep",  # since Python 3.12
+    "PermissionError: [Errno ": "python.closed",  # by the sandbox
     "[Errno ": "python.alone",
     "ImportError: cannot import name ": "repair.no_name",
     "EOFError": "repair.top",
@@ -95,7 +94,7 @@ REPAIRS = {
 
 
 def hint_for(refusal: Said) -> Said:
-    """Return what to do about a file that could not be judged."""
+    """Return the advice for a file that could not be judged."""
     name, why = refusal.key.removeprefix("refused."), str(refusal.parts.get("why", ""))
     if name in ("no_cells", "utf_16", "not_text"):
         return Said(f"repair.{name}")
@@ -121,7 +120,7 @@ def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
     if whole:
         charge_marks(case, contract[0])
         bonus, search = yield from judge_bonus(case)
-    yield from judge_games(case)  # last: they may take all the time that is left
+    yield from judge_games(case)  # last: games may take the rest of the time
     checks = [each for name in record.functions for each in case.checks[name]]
     if whole:
         remarks = without_missing(case, remarks)

@@ -1,4 +1,4 @@
-"""The usual driver: it asks the judge's questions of guarded processes."""
+"""The usual driver: it carries the judge's questions to sandboxed processes."""
 
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -33,11 +33,9 @@ from noughts.words.said import Said
 OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
 Key = tuple[str, str, int]  # source, setup, and which of the processes it is
 
-# Setups whose processes are kept at once: the file alone, and with verified answers. A
-# changed file's is not needed again once the next one has begun.
-SETUPS = 2
-BEAT = 0.25  # seconds after which those who wait are told how far it has come
-MANY = 100  # searches, for which a second process is worth its start
+SETUPS = 2  # kept at once: the file alone, and with verified answers
+BEAT = 0.25  # seconds between progress messages
+MANY = 100  # searches that are worth a second process
 
 
 def converse(judge: Generator[Ask, Answers, Record], driver: Driver) -> Record:
@@ -58,7 +56,7 @@ def converse(judge: Generator[Ask, Answers, Record], driver: Driver) -> Record:
 
 @dataclass
 class Examination:
-    """One file being asked, in guarded processes, within its time."""
+    """One file, asked in sandboxed processes within its time."""
 
     effort: Effort
     progress: OnProgress
@@ -66,8 +64,8 @@ class Examination:
 
     def __post_init__(self) -> None:
         self.budget = Budget(self.effort.budget)
-        self.unprotected: tuple[str, ...] = ()  # what this machine lacks
-        self._engines = dict[Key, Sandbox]()  # those asked last at the end
+        self.unprotected: tuple[str, ...] = ()  # protections that this machine lacks
+        self._engines = dict[Key, Sandbox]()  # least recently used first
         self._stopped = False
 
     def __enter__(self) -> Self:
@@ -91,7 +89,7 @@ class Examination:
             ]
             try:
                 self._wait(asked, working, found)
-            finally:  # who is told may wish to end it
+            finally:  # `progress` may raise
                 self._stopped = any(not each.done() for each in working)
                 while wait(working, 0.2).not_done:
                     for engine in engines:
@@ -106,7 +104,7 @@ class Examination:
         return found
 
     def _wait(self, asked: Ask, working: list[Future[None]], found: Answers) -> None:
-        """Wait for the answers, and tell how many there are from time to time."""
+        """Wait for the answers, and report progress."""
         before = -1
         while wait(working, BEAT).not_done:
             done = len(found) - found.count(None)
@@ -141,12 +139,7 @@ class Examination:
                     return
 
     def _engine(self, asked: Ask, place: int) -> Sandbox:
-        """
-        Return an engine for some questions; one that was asked before, if it may be.
-
-        It has no process before it is started. Those that nobody has asked for longest
-        are closed: a file may be changed in a hundred places, one after the other.
-        """
+        """Return an engine for an Ask, not started yet unless it was used before."""
         limits = Limits(
             answer=asked.patience(self.effort),
             start=min(self.effort.start, asked.start or self.effort.start),
@@ -173,19 +166,19 @@ class Examination:
 
 
 def strikes(found: Answers) -> int:
-    """Return how many answers were waited for in vain."""
+    """Return how many questions ended in a timeout or a crash."""
     return sum(answer is not None and answer.absent for answer in found)
 
 
 def refusal_of(error: ContractError) -> Said:
-    """Return why a file cannot be loaded, without its name, which is known."""
+    """Return why a file cannot be loaded, without its name."""
     name = error.key.removeprefix("refusal.")
     parts = {part: error.parts[part] for part in error.parts if part != "path"}
     return Said(f"refused.{name}", **parts)
 
 
 def called(engine: Sandbox, function: str, arguments: list[object]) -> Answer:
-    """Return what a function beside the contract's answers, as plain data."""
+    """Return the answer of a function that is not of the contract, as plain data."""
     try:
         return read_value(engine.call(function, *arguments))
     except EngineError as error:
@@ -193,7 +186,7 @@ def called(engine: Sandbox, function: str, arguments: list[object]) -> Answer:
 
 
 def answer_of(said: str | EngineError) -> Answer:
-    """Return what a sandbox said as an answer of the closed set."""
+    """Return a sandbox's reply as an answer of the closed set."""
     match said:
         case str():
             return read_line(said)

@@ -1,10 +1,9 @@
 """
-Whole games: whether anybody can beat the file, as it answered and as it plays.
+Whole games: whether anybody can beat the file.
 
-First every line of play of an opponent is followed through the answers of minimax.
-Where these and all rules are right, games are played through the untouched file, with
-its own functions from its own first board: as X one against every first reply, as O one
-against every opening and reply.
+First every line of play of an opponent is followed through the answers of minimax. If
+these and all rules are right, games are played by the untouched file from its own first
+board: as X one game per first reply, as O one per opening and reply.
 """
 
 from collections import deque
@@ -32,11 +31,11 @@ class LostGame(NamedTuple):
 
     actions: list[Action]
     end: Said
-    unwritten: bool = False  # whether it was lost by what is not written yet
+    unwritten: bool = False  # whether minimax is not written yet
 
 
 def unbeatable(answers: MoveAnswers) -> list[Check]:
-    """Return the verdicts on the engine as X and as O, from its recorded answers."""
+    """Return the verdicts on minimax as X and as O, from its answers."""
     return [_verdict(name, answers, mark) for name, mark in SIDES.items()]
 
 
@@ -64,11 +63,7 @@ def _verdict(name: str, answers: MoveAnswers, mark: str) -> Check:
 
 
 def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
-    """
-    Return how many different games there are, and those lost, the shortest first.
-
-    No games at all if an answer that one of them needs is not there.
-    """
+    """Return the number of games and those lost, shortest first; 0 if answers lack."""
     games, lost = 0, list[LostGame]()
     coming = deque([(START, list[Action]())])
     while coming:
@@ -96,14 +91,14 @@ def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
 
 
 class GameLine(NamedTuple):
-    """A game: who the file plays, the moves as they must come, and who makes them."""
+    """A game: the mark that the file plays, and the moves expected of both."""
 
     mark: str
     moves: tuple[Action, ...]
 
 
 def games_as(mark: str, answers: MoveAnswers) -> Iterator[GameLine]:
-    """Yield the games of a side: every first reply; as O, every opening before it."""
+    """Yield a game for every first reply, as O also for every opening."""
     for first in replies(START) if mark == "O" else [None]:
         begun = (first,) if first else ()
         key = play(START, first) if first else START
@@ -114,7 +109,7 @@ def games_as(mark: str, answers: MoveAnswers) -> Iterator[GameLine]:
 
 
 def rest(mark: str, begun: Sequence[Action], answers: MoveAnswers) -> list[Action]:
-    """Return a game to its end: the opponent goes where fewest actions are right."""
+    """Return a game to its end; the opponent sets the hardest problems."""
     line, key = [*begun], START
     for action in begun:
         key = play(key, action)
@@ -131,17 +126,17 @@ def rest(mark: str, begun: Sequence[Action], answers: MoveAnswers) -> list[Actio
 
 
 def testing_reply(key: str) -> Action:
-    """Return the action after which the other player has fewest right ones."""
+    """Return the action that leaves the other player the fewest right ones."""
     after = replies(key)
     return min(after, key=lambda action: len(oracle.table()[after[action]].optimal))
 
 
 def went_on(game: GameLine, answer: Answer, answers: MoveAnswers) -> GameLine | None:
     """
-    Return a game as it goes on after another right move than was expected.
+    Return how a game goes on after another right move than expected, if that happened.
 
-    Which of several right moves is found may depend on the order of a set, and that is
-    another where a rule answers from a table.
+    Which of several right moves is found may depend on the order of a set, which can
+    differ if a rule answers from a table.
     """
     match answer.value:
         case [int(ply), "minimax", str(said), ""] if 0 <= ply < len(game.moves):
@@ -155,7 +150,7 @@ def went_on(game: GameLine, answer: Answer, answers: MoveAnswers) -> GameLine | 
 
 
 def fault_in(answer: Answer) -> Said | None:
-    """Return what went wrong in a game; None if nothing did, or it took too long."""
+    """Return what went wrong in a game; None if nothing did or time ran out."""
     if answer.said == "l":
         return None
     match answer.value:
@@ -173,7 +168,7 @@ def fault_in(answer: Answer) -> Said | None:
 
 
 def played(check: Check, games: int, lost: Sequence[tuple[GameLine, Said]]) -> Check:
-    """Return the check of a side as failed, with the first game that went wrong."""
+    """Return the check of a side as failed, with the first lost game."""
     game, wrong = lost[0]
     ply = wrong.parts.get("n", 1)
     failure = Failure(

@@ -16,7 +16,7 @@ from noughts.contract import CONSTANTS
 from noughts.words.said import Said, quoted
 
 MARK = 80  # characters of a constant that are shown
-UNDEFINED = "F821"  # ruff's code for a name that nothing defines
+UNDEFINED = "F821"  # ruff's code for an undefined name
 MOST_NAMED = 10  # missing modules
 
 
@@ -28,7 +28,7 @@ class Mark(NamedTuple):
 
 
 def without_missing(case: Case, remarks: Remarks) -> Remarks:
-    """Return the remarks, without those that say once more that a name is missing."""
+    """Return the remarks without those about missing names of the contract."""
     if isinstance(remarks, str):
         return remarks
     return [
@@ -68,7 +68,7 @@ def missing_name(case: Case, name: str) -> Failure:
 
 
 def meant_by(case: Case, name: str) -> Said:
-    """Return a guess at what was meant for a name that is missing, if there is one."""
+    """Return a hint at a function with a similar name, if there is one."""
     others = {n: f.lineno for n, f in source_text.defined(case.tree).items()}
     for other in get_close_matches(name, others.keys() - set(FUNCTIONS), cutoff=0.75):
         return Said("hint.meant", other=other, line=others[other], name=name)

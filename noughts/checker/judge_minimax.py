@@ -1,4 +1,4 @@
-"""Minimax: its answers on every board, beside verified rules or alone, and games."""
+"""Minimax: its answers on every board, with verified rules and without, and games."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -23,19 +23,19 @@ from noughts.checker.record import failing
 from noughts.checker.truth import meant
 from noughts.words.said import Said
 
-DETOURS = 5  # times that games are begun anew, for another right move than expected
-ALONE = 2  # of the emptiest kinds of boards that are asked of the untouched file
+DETOURS = 5  # restarts of a game because of another right move than expected
+ALONE = 2  # boards of each size from 5 to 9 empty cells for the untouched file
 
 
 def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
-    """Judge minimax; excuse what right rules beside it heal."""
+    """Judge minimax; excuse what fails because of wrong rules."""
     if "minimax" not in chosen:
         return
     sheet = case.sheets.get("minimax")
     stub = sheet is None or source_text.is_stub(case.tree, "minimax")
     if sheet and not stub and not sheet.hangs and not sheet.unwritten:
         hopeless = causes_of(case, "minimax") and endless(sheet)
-        if not hopeless:  # to ask it all would leave no time for the proof
+        if not hopeless:  # asking everything would leave no time for the excuse
             case.sheets["minimax"] = yield from ask_minimax(case)
             if case.sheets["minimax"].keep(sheet.wrong):
                 case.notes.append(Said("note.unsteady", function="minimax"))
@@ -45,7 +45,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
 
 
 def endless(sheet: AnswerSheet) -> bool:
-    """Return whether calls without end are all that comes where there is an action."""
+    """Return whether every search ends in a RecursionError."""
     answers = [answer for question, answer in sheet.pairs() if question.about == "open"]
     return bool(answers) and all(a.kind == "RecursionError" for a in answers)
 
@@ -96,7 +96,7 @@ def ask_bare(case: Case) -> Talk:
 def differing(
     sheet: AnswerSheet, bare: AnswerSheet
 ) -> Iterator[tuple[Question, Answer]]:
-    """Yield the bare answers that are right where the others are not, or wrong."""
+    """Yield the answers of the untouched file that differ in being right."""
     for question, answer in bare.pairs():
         if sheet.asked[question.number] and answer.said != "l":
             first = sheet.answer(question)
@@ -111,7 +111,7 @@ def judge_games(case: Case) -> Talk:
     """
     Judge minimax by whole games, if it and all rules are right on every board.
 
-    A minimax that changes the board it is given may be right on each, and spoil a game.
+    A minimax that changes its board may be right on every board and spoil a game.
     """
     minimax = [c for c in case.checks.get("minimax", []) if c.name != "minimax.pure"]
     right = bool(minimax) and all(check.status == "passed" for check in minimax)
@@ -141,7 +141,7 @@ def judge_games(case: Case) -> Talk:
 
 
 def play_through(case: Case, games: Sequence[GameLine]) -> Talk:
-    """Return what came of each game, in one process that was asked nothing else."""
+    """Return the result of each game, played in one new process."""
     asked = Ask(
         case.source,
         case.setup(),

@@ -1,4 +1,4 @@
-"""The functions but minimax: asked on every board, and their faults told apart."""
+"""All functions but minimax: asked on every board, and their faults separated."""
 
 from collections.abc import Collection, Sequence
 
@@ -12,10 +12,10 @@ from noughts.words.said import Said
 
 def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
     """
-    Judge the functions but minimax, and separate their faults from each other's.
+    Judge all functions but minimax, and separate their faults.
 
-    Those that were not chosen are asked if a chosen one is wrong, which may call them,
-    or minimax is to be judged.
+    Functions that were not chosen are asked, too, if a wrong one may call them or
+    minimax is to be judged.
     """
     wanted = [name for name in HELPERS if name in chosen]
     yield from ask_rules(case, wanted)
@@ -28,7 +28,7 @@ def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
 
 
 def ask_rules(case: Case, names: Sequence[str]) -> Talk:
-    """Ask these functions everything, unless a sample shows that they are not there."""
+    """Ask these functions everything, unless a sample shows a placeholder."""
     present = [name for name in names if name not in case.missing]
     yield from ask_sample(case, present)
     for name in names:

@@ -1,8 +1,7 @@
 """
-The points that a file has earned: its checks, as a rubric counts them.
+The points of a file: its checks, counted by a rubric.
 
-Nothing is run here. A record is judged once; whatever rubric is applied to it, and
-however often, it stays the record of the same answers.
+Nothing runs here. A file is judged once, and any rubric can be applied to its record.
 """
 
 from collections.abc import Iterable
@@ -24,7 +23,7 @@ def apply(rubric: Rubric, record: Record) -> Record:
 def grade(
     rubric: Rubric, checks: Iterable[Check], refused: bool = False
 ) -> tuple[Section, ...]:
-    """Return the sections with the points earned, without what was not asked."""
+    """Return the sections with the points earned, without checks that were not made."""
     known = {check.name: check for check in checks}
     graded = list[Section]()
     for section in rubric.sections:
@@ -39,7 +38,7 @@ def grade(
 
 
 def _item(rubric: Rubric, item: Item, checks: dict[str, Check]) -> Item:
-    """Return the points of one check; open, neither earned nor lost, if unjudged."""
+    """Return the points of one check; they are open if it was not judged."""
     check = checks.get(item.check)
     if check is None:
         return replace(item, points=0)

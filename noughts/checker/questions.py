@@ -1,4 +1,4 @@
-"""What a file is asked: every function, on every position it is specified for."""
+"""The questions: every function, on every position it is specified for."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
@@ -13,8 +13,8 @@ FUNCTIONS = tuple(PARAMETERS)
 HELPERS = FUNCTIONS[:-1]  # all but minimax, which builds on them
 CELLS = [divmod(n, 3) for n in range(9)]
 
-# Actions that are not cells, by what is at stake. No assignment asks that the last two
-# be refused: they are noted, not charged.
+# Invalid actions, by kind. No assignment demands that the last two be rejected: that
+# they are accepted is noted and costs nothing.
 NOT_CELLS: dict[str, list[Any]] = {
     "range": [(3, 0), (0, 3)],
     "negative": [(-1, 2), (2, -1), (-1, -1)],
@@ -24,21 +24,21 @@ NOT_CELLS: dict[str, list[Any]] = {
 }
 NO_CELLS = [about for about, some in NOT_CELLS.items() for _ in some]
 ACTIONS = [*CELLS, *(action for some in NOT_CELLS.values() for action in some)]
-STARTS = 3  # times that initial_state is asked: each board must be another one
+STARTS = 3  # calls of initial_state: each must return a new board
 
 
 class Question(NamedTuple):
     """A call of one function of the contract."""
 
     function: str
-    number: int  # among the questions to this function: small boards first
-    about: str = ""  # what is at stake: "taken", "rows", "tie", ...
-    key: str = ""  # the nine marks of the board; empty for initial_state
-    action: Any = ...  # of result alone
+    number: int  # among the questions to this function, few marks first
+    about: str = ""  # its kind: "taken", "rows", "tie", ...
+    key: str = ""  # nine marks; empty for initial_state
+    action: Any = ...  # for result only
 
     @property
     def valid(self) -> bool:
-        """Whether it has an answer: else an exception must come."""
+        """Whether a value is expected, rather than an exception."""
         return self.function != "result" or self.about == "valid"
 
     @property
@@ -53,7 +53,7 @@ class Question(NamedTuple):
 
 
 class Questions:
-    """All that a function is asked, smallest boards first; made when taken."""
+    """All questions to a function, few marks first, made on demand."""
 
     def __init__(self, function: str, boards: Sequence[str]) -> None:
         self.function, self.boards = function, boards
@@ -62,7 +62,7 @@ class Questions:
 
     @cached_property
     def stakes(self) -> list[str]:
-        """What is at stake in each question, by its number."""
+        """The kind of each question."""
         return abouts(self.function)
 
     def __len__(self) -> int:
@@ -80,13 +80,13 @@ class Questions:
 
 @cache
 def questions(function: str) -> Questions:
-    """Return all that a function is asked, smallest boards first."""
+    """Return all questions to a function."""
     return Questions(function, _BOARDS[function]())
 
 
 @cache
 def abouts(function: str) -> list[str]:
-    """Return what is at stake in each question to a function, by its number."""
+    """Return the kind of each question to a function."""
     boards = questions(function).boards
     match function:
         case "result":
@@ -107,7 +107,7 @@ def _about_actions(key: str) -> list[str]:
 
 
 def _about_lines(key: str) -> str:
-    """Return the kind of line that is full; of two kinds the first."""
+    """Return the kind of the first full line."""
     won = oracle.table()[key].winner
     if not won:
         return "none"
@@ -128,7 +128,7 @@ def keys() -> list[str]:
 
 @cache
 def open_keys() -> list[str]:
-    """Return the positions in which somebody is to move."""
+    """Return the positions in which the game goes on."""
     return [key for key in keys() if oracle.table()[key].turn]
 
 
@@ -144,19 +144,19 @@ _BOARDS: dict[str, Callable[[], list[str]]] = {
 }
 
 
-# --- What is asked at once, and in which order ------------------------------
+# --- Order and samples ------------------------------------------------------
 
 QUICK = 4  # empty cells up to which a search is quick
-SAMPLE = 24  # questions, or boards, that show whether there is anything to ask
+SAMPLE = 24  # questions
 
 
 @cache
 def every(function: str) -> list[int]:
     """
-    Return the numbers of all questions to a function, in the order they are asked in.
+    Return the numbers of all questions to a function in the order of asking.
 
-    Quick searches come first, then the longest: who stalls until the time is up does
-    not get past the emptiest boards by it.
+    Quick searches come first, then the longest, so that stalling until the time is up
+    does not avoid the emptiest boards.
     """
     asked = questions(function)
     if function != "minimax":
@@ -172,7 +172,7 @@ def every(function: str) -> list[int]:
 
 @cache
 def sample(function: str) -> list[int]:
-    """Return a few questions from all over the game, none of them a long search."""
+    """Return a few questions from all stages of the game, but no long search."""
     boards, each = questions(function).boards, len(questions(function).actions)
     stakes = questions(function).stakes
     if function == "initial_state":
@@ -182,7 +182,7 @@ def sample(function: str) -> list[int]:
         return [each * n + k for n in some for k in range(each)]
     quick = [n for n, key in enumerate(boards) if key.count(".") <= QUICK]
     some = _spread(quick, SAMPLE)
-    # None is right where the game is over: who fails at a first call must not begin so.
+    # Begin with an open game: after the end even a placeholder is right.
     return sorted(some, key=lambda n: stakes[n] == "over")
 
 
@@ -191,7 +191,7 @@ def _spread(things: Sequence[Any], most: int) -> list[Any]:
 
 
 def on_wire(function: str, numbers: Sequence[int]) -> list[str]:
-    """Return questions as they are asked: nine marks, and the number of an action."""
+    """Return questions in wire format: nine marks, and the number of an action."""
     boards = questions(function).boards
     if function == "result":
         many = len(ACTIONS)

@@ -1,10 +1,9 @@
 """
-Right functions, to take the place of wrong ones and see what that heals.
+Right functions, substituted for wrong ones to see what that heals.
 
-The source of a function is sent to the engine's process if, and only if, it replaces a
-wrong one there, and only after the file was run. Each stands alone but for the marks
-X, O and EMPTY, which are the file's own, and `CELLS`, the type in which it lists cells.
-They take cells of any type: what is strange in a file must not fail because of us.
+Their source is sent to the engine's process only when needed, after the file was
+loaded. Each is self-contained except for the marks X, O and EMPTY and `CELLS`, the
+file's own type for a set of cells. They accept cells of any type.
 """
 
 # ruff: noqa: E741 - the contract names it so

@@ -58,7 +58,7 @@ def excerpt(source: bytes) -> str:
 
 
 def source_checks(tree: ast.Module) -> list[Check]:
-    """Return the verdicts on what the text of the file shows."""
+    """Return the checks of the source text."""
     return [
         text_check("contract.signatures", signature_faults(tree)),
         text_check("contract.imports", import_faults(tree)),
@@ -66,7 +66,7 @@ def source_checks(tree: ast.Module) -> list[Check]:
 
 
 def signature_faults(tree: ast.Module) -> Iterator[Failure]:
-    """Yield each function of the contract that takes another number of arguments."""
+    """Yield each function of the contract with another number of arguments."""
     for name, function in defined(tree).items():
         if name in PARAMETERS and not takes_as_many(function):
             where = Said("value.line", line=function.lineno)
@@ -76,14 +76,14 @@ def signature_faults(tree: ast.Module) -> Iterator[Failure]:
 
 
 def takes_as_many(function: ast.FunctionDef) -> bool:
-    """Return whether a function takes as many arguments, perhaps by other names."""
+    """Return whether a function takes the right number of arguments."""
     names = [argument.arg for argument in function.args.args]
     only = _arguments(function) == ", ".join(names)
     return only and len(names) == len(PARAMETERS[function.name])
 
 
 def renamed_arguments(tree: ast.Module) -> Iterator[Said]:
-    """Yield what is to be known of arguments with other names: it costs nothing."""
+    """Yield a note for each function whose arguments have other names."""
     for name, function in defined(tree).items():
         if name in PARAMETERS and takes_as_many(function):
             found, wanted = _arguments(function), ", ".join(PARAMETERS[name])
@@ -104,7 +104,7 @@ def _arguments(function: ast.FunctionDef) -> str:
 
 
 def import_faults(tree: ast.Module) -> Iterator[Failure]:
-    """Yield each import of something that does not come with Python, but of itself."""
+    """Yield each import from outside the standard library."""
     standard, alone = Said("value.standard"), Said("hint.alone")
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -116,7 +116,7 @@ def import_faults(tree: ast.Module) -> Iterator[Failure]:
 
 
 def foreign(node: ast.Import | ast.ImportFrom) -> list[str]:
-    """Return what an import takes from elsewhere than Python's own library."""
+    """Return the imported modules that are not in the standard library."""
     if isinstance(node, ast.Import):
         names = [alias.name for alias in node.names]
     else:
@@ -126,18 +126,18 @@ def foreign(node: ast.Import | ast.ImportFrom) -> list[str]:
 
 
 def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
-    """Return the functions at the top of the file; the last of a name counts."""
+    """Return the top-level functions; the last of a name counts."""
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
 def is_stub(tree: ast.Module, name: str) -> bool:
-    """Return whether a function has no more than a docstring and a placeholder."""
+    """Return whether a function is only a docstring and a placeholder."""
     function = defined(tree).get(name)
     return function is not None and all(map(is_placeholder, function.body))
 
 
 def is_placeholder(node: ast.stmt) -> bool:
-    """Return whether a statement only says that something is not written yet."""
+    """Return whether a statement is a placeholder."""
     match node:
         case ast.Pass() | ast.Expr(value=ast.Constant()) | ast.Return(value=None):
             return True

@@ -1,4 +1,4 @@
-"""What the right answer to a question is, and whether an answer is right."""
+"""The right answer to each question, and whether an answer is right."""
 
 from functools import cache
 from typing import Any
@@ -22,7 +22,7 @@ def right(question: Question, answer: Answer) -> bool:
 
 
 def meant(question: Question, answer: Answer) -> bool:
-    """Return whether the answer is right but perhaps for its type."""
+    """Return whether the answer is right, its type aside."""
     return right(question, answer) or (
         answer.like in optimal(question.key)
         if question.function == "minimax"
@@ -32,12 +32,12 @@ def meant(question: Question, answer: Answer) -> bool:
 
 @cache
 def optimal(key: str) -> frozenset[str]:
-    """Return the optimal actions of a position as they stand on the wire."""
+    """Return the optimal actions of a position in wire format."""
     return frozenset(map(said_of, oracle.table()[key].optimal or {None}))
 
 
 def said(question: Question) -> str:
-    """Return the one right answer to a valid question as it stands on the wire."""
+    """Return the right answer to a valid question in wire format."""
     if question.function == "result":
         return "b" + play(question.key, question.action)
     return said_about(question.function, question.key)
@@ -45,20 +45,20 @@ def said(question: Question) -> str:
 
 @cache
 def said_about(function: str, key: str) -> str:
-    """Return the one right answer about a position as it stands on the wire."""
+    """Return the right answer about a position in wire format."""
     return said_of(value_of(function, key))
 
 
 @cache
 def known(function: str) -> str:
-    """Return every board and the right answer about it; of `result`, who moves."""
+    """Return every board with its right answer; for `result`, who moves."""
     about = "player" if function == "result" else function
     boards = questions(function).boards
     return " ".join(f"{key} {said_about(about, key)}" for key in boards)
 
 
 def value_of(function: str, key: str) -> Any:
-    """Return the one right answer of a function about a position."""
+    """Return the right answer of a function about a position."""
     match function:
         case "initial_state":
             return board_of(START)
@@ -76,7 +76,7 @@ def value_of(function: str, key: str) -> Any:
 
 
 def expected(question: Question) -> Said:
-    """Return the right answer, as it is told."""
+    """Return the right answer as it is shown in a report."""
     if not question.valid:
         return Said("value.invalid")
     if question.function == "minimax":
@@ -99,7 +99,7 @@ def verdict(promise: oracle.Verdict, exact: bool = True) -> Said:
 
 
 def got(question: Question, answer: Answer) -> Said:
-    """Return what came instead, as it is told."""
+    """Return the wrong answer as it is shown in a report."""
     value = shown(answer)
     if answer.failed:
         return Said("value.call", call=question.call, what=value)

@@ -1,4 +1,4 @@
-"""From answers to verdicts: what each check found, and the best example of it."""
+"""From answers to verdicts: the status of each check, and its best examples."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,34 +12,23 @@ from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import FAILED, MUTATED, Answer, observed, opaque_text
 from noughts.checker.checks import INVALID, PROMISES, Promise, told_of
-from noughts.checker.exception_hints import meaning
+from noughts.checker.hints import hint_for
 from noughts.checker.questions import Question, abouts
 from noughts.checker.record import NOTHING, Check, Failure, Move, Status
 from noughts.contract import Action
 from noughts.notation import board_text
 from noughts.words.said import Said, quoted
 
-# A slow search is asked the positions in the middle of the game last. Who answers less
-# than this share in time has shown nothing: else stalling would earn points.
-ENOUGH = 0.9
-MOST_CAUSES = 5  # kinds of failure that are shown for one check
-# What these say of None themselves is more than that it is None.
-NONE_HINTED = {p.name for p in PROMISES if p.function == "winner"} | {"minimax.legal"}
-# All that these can answer, as a student writes it.
-POSSIBLE = {
-    "player": {"mX": "X", "mO": "O"},
-    "winner": {"mX": "X", "mO": "O", "n": "None"},
-    "terminal": {"t": "True", "f": "False"},
-    "utility": {"i1": "1", "i0": "0", "i-1": "-1"},
-}
+ENOUGH = 0.9  # share of the questions: stalling after the easy ones earns no points
+MOST_CAUSES = 5  # kinds of failure shown for one check
 
 
 def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
     """
-    Yield the verdict of every check about a function.
+    Yield the verdict of every check of a function.
 
-    Who shows nothing earns nothing; but who answers, and refuses what is not valid, has
-    shown that.
+    A function that never returns a value, or always the same one, earns nothing, except
+    for rejecting invalid actions while it accepts others.
     """
     nothing = shows_nothing(sheet)
     silent = nothing.key == "note.silent"
@@ -57,12 +46,12 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
 
 
 def shows_nothing(sheet: AnswerSheet) -> Said:
-    """Return why a function shows nothing by what it answers; empty if it does."""
+    """Return why the answers show nothing, such as always None; empty if they do."""
     function = sheet.function
     if function == "initial_state" or not sheet.wrong:
         return NOTHING
     every = sheet.said()
-    if function == "minimax":  # None where the game is over shows nothing by itself
+    if function == "minimax":  # None after the end shows nothing
         every = (a.like or a.said for q, a in sheet.pairs() if q.about == "open")
     first = next(every, None)
     if first is None:
@@ -78,19 +67,15 @@ def shows_nothing(sheet: AnswerSheet) -> Said:
 
 
 def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Check:
-    """
-    Return the verdict of one check, its failures grouped by cause.
-
-    Of a function that is `constant` every answer is the same.
-    """
+    """Return the verdict of one check, with its failures grouped by cause."""
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
     wrongs = [*sheet.wrongs(promise.about)]
-    if sheet.function == "minimax":  # with few cells free a search is easiest to follow
+    if sheet.function == "minimax":  # with few empty cells a search is easy to follow
         wrongs.sort(key=lambda pair: pair[0].key.count("."))
     for question, answer in wrongs:
         if not promise.rule(question, answer):
             cause = answer.cause
-            if promise.name == INVALID:  # an example of each kind
+            if promise.name == INVALID:  # one example of each kind of action
                 cause = question.about
             if cause not in causes and len(causes) == MOST_CAUSES:
                 cause = next(reversed(causes))
@@ -102,7 +87,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
     if not failing and asked < ENOUGH * wanted:
         status = "failed" if sheet.hangs else "unjudged"
         if promise.name.endswith(".pure"):
-            status = "absent"  # nothing was changed, and nothing was shown
+            status = "absent"  # no board was changed, but too few were given
     if failing and all(answer.unwritten for _, answer in causes.values()):
         status = "unfinished"
     enough = asked == wanted or sheet.unwritten
@@ -129,7 +114,7 @@ def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
 
 @cache
 def questions_about(promise: Promise) -> int:
-    """Return how many questions a check rests on."""
+    """Return how many questions a check has."""
     every = abouts(promise.function)
     return _concerning(promise, every)
 
@@ -140,13 +125,13 @@ def _asked_about(promise: Promise, sheet: AnswerSheet) -> int:
 
 
 def _concerning(promise: Promise, stakes: list[str]) -> int:
-    """Return how many questions with these stakes a check is about."""
+    """Return how many questions of these kinds belong to a check."""
     counted = promise.about.split()
     return sum(map(stakes.count, counted)) if counted else len(stakes)
 
 
 def text_check(name: str, failures: Iterable[Failure]) -> Check:
-    """Return the verdict of a check that rests on the text of the file."""
+    """Return the verdict of a check of the source text."""
     found = tuple(failures)
     status: Status = "failed" if found else "passed"
     return Check(name, told_of(name), status, failing=len(found), failures=found)
@@ -155,7 +140,7 @@ def text_check(name: str, failures: Iterable[Failure]) -> Check:
 def _failure(
     promise: Promise, question: Question, answer: Answer, cases: int, constant: bool
 ) -> Failure:
-    """Return the failure on the first of its boards, which is the smallest."""
+    """Return one failure: the question, the right answer and the one given."""
     changed = promise.name.endswith(".pure") and answer.mutated
     line, end = refutation(question, answer)
     return Failure(
@@ -166,53 +151,15 @@ def _failure(
         if changed
         else truth.got(question, answer),
         cases,
-        promise.hint if changed else _hint(promise, answer, constant),
+        promise.hint if changed else hint_for(promise, answer, constant),
         line,
         end,
         answer.traceback,
     )
 
 
-def _hint(promise: Promise, answer: Answer, constant: bool = False) -> Said:
-    function = promise.function
-
-    def hint(name: str, **parts: str) -> Said:
-        return Said(f"hint.{name}", **parts)
-
-    if answer.unwritten:
-        return hint("unwritten", function=function)
-    if answer.leaves:
-        return hint("leaves", kind=answer.kind)
-    if answer.said == "l":
-        return hint("late", function=function)
-    if answer.kind in ("generator", "coroutine"):
-        return hint("lazy", function=function, kind=answer.kind)
-    if promise.name == INVALID:
-        return promise.hint
-    if answer.kind == "RecursionError":
-        endless = hint("endless")
-        return endless if function == "minimax" else hint("circle", function=function)
-    if answer.raised:
-        named = hint("raised", function=function) if answer.traceback else NOTHING
-        return meaning(answer) or named
-    if answer.said == "n" and constant:
-        return hint("never", function=function)
-    if answer.said == "n" and promise.name not in NONE_HINTED:
-        return hint("nothing", function=function)
-    possible = POSSIBLE.get(function, {})
-    if answer.kind == "str" and (
-        answer.text[1:-1] in possible.values() or not possible
-    ):
-        return hint("text", function=function)
-    if promise.name == "minimax.optimal" and answer.cell is None:
-        return hint("no_cell")
-    if possible and answer.said not in possible:
-        return hint("other", function=function, answers=", ".join(possible.values()))
-    return promise.hint
-
-
 def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], Said]:
-    """Return how best play punishes a wrong action of minimax, and how it ends."""
+    """Return the line of play that punishes a wrong move of minimax, and its end."""
     searched = question.function == "minimax" and question.about == "open"
     after = replies(question.key) if searched else {}
     action = answer.cell
@@ -234,14 +181,14 @@ def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], Sa
 
 
 def promised(when: str, verdict: oracle.Verdict) -> Said:
-    """Return what an action leads to, or another would: `loses in 3 moves`."""
+    """Return the outcome of an action: `loses in 3 moves`, `would draw`."""
     name = {1: "wins", 0: "draw", -1: "loses"}[verdict.outcome]
     counted = {"n": verdict.moves} if verdict.outcome else {}
     return Said(f"value.{when}.{name}", **counted)
 
 
 def moves(key: str, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return a line of play from a position, move by move."""
+    """Return the moves of a line of play, each with the board after it."""
     line = list[Move]()
     for action in actions:
         mark = oracle.table()[key].turn

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 from noughts.checker.checks import PROMISES
-from noughts.checker.exception_hints import MESSAGES
+from noughts.checker.hints import MESSAGES
 from noughts.checker.rubric import CHECKS, load, shipped
 from noughts.words import LANGUAGES, words
 from noughts.words.said import Said, from_fact, quoted

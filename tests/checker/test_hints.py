@@ -5,7 +5,7 @@ import re
 import pytest
 
 from noughts.checker.answers import raised
-from noughts.checker.exception_hints import MESSAGES, meaning
+from noughts.checker.hints import MESSAGES, meaning
 from noughts.sandbox import inside
 
 # What students write, by the hint that they get.

@@ -1,15 +1,68 @@
-"""What Python's own messages mean to somebody who writes such a file."""
+"""Hints: what a student should look at, for each kind of wrong answer."""
 
 import re
 
 from noughts.checker.answers import Answer
+from noughts.checker.checks import INVALID, PROMISES, Promise
+from noughts.checker.record import NOTHING
 from noughts.words.said import Said
+
+# Checks whose own hint says more about None than the general one.
+NONE_HINTED = {p.name for p in PROMISES if p.function == "winner"} | {"minimax.legal"}
+# All that these can answer, as a student writes it.
+POSSIBLE = {
+    "player": {"mX": "X", "mO": "O"},
+    "winner": {"mX": "X", "mO": "O", "n": "None"},
+    "terminal": {"t": "True", "f": "False"},
+    "utility": {"i1": "1", "i0": "0", "i-1": "-1"},
+}
+
+
+def hint_for(promise: Promise, answer: Answer, constant: bool = False) -> Said:
+    """Return the hint for a wrong answer of a function that may always answer this."""
+    function = promise.function
+
+    def hint(name: str, **parts: str) -> Said:
+        return Said(f"hint.{name}", **parts)
+
+    if answer.unwritten:
+        return hint("unwritten", function=function)
+    if answer.leaves:
+        return hint("leaves", kind=answer.kind)
+    if answer.said == "l":
+        return hint("late", function=function)
+    if answer.kind in ("generator", "coroutine"):
+        return hint("lazy", function=function, kind=answer.kind)
+    if promise.name == INVALID:
+        return promise.hint
+    if answer.kind == "RecursionError":
+        endless = hint("endless")
+        return endless if function == "minimax" else hint("circle", function=function)
+    if answer.raised:
+        named = hint("raised", function=function) if answer.traceback else NOTHING
+        return meaning(answer) or named
+    if answer.said == "n" and constant:
+        return hint("never", function=function)
+    if answer.said == "n" and promise.name not in NONE_HINTED:
+        return hint("nothing", function=function)
+    possible = POSSIBLE.get(function, {})
+    texts = possible.values()
+    if answer.kind == "str" and (answer.text[1:-1] in texts or not possible):
+        return hint("text", function=function)
+    if promise.name == "minimax.optimal" and answer.cell is None:
+        return hint("no_cell")
+    if possible and answer.said not in possible:
+        return hint("other", function=function, answers=", ".join(texts))
+    return promise.hint
+
+
+# --- Python's own messages --------------------------------------------------
 
 MODULES = "math|copy|random|sys|time|itertools|functools|collections|typing|enum"
 TYPES = "List|Tuple|Set|Dict|Optional|Union|Any|Callable|Literal|NamedTuple"
 NUMBERS = "'(int|float)'"
 
-# By kind and text of a message, the first that fits; `{name}` is what it names.
+# Patterns of Python's messages and our hints; the first that fits counts.
 MESSAGES = [
     (r"UnboundLocalError: .*'(?P<name>\w+)'", "local"),
     (rf"NameError: name '(?P<name>{MODULES})' is not", "module"),
@@ -54,21 +107,17 @@ MESSAGES = [
 
 
 def meaning(answer: Answer) -> Said:
-    """Return what an exception means; nothing where that is not known."""
+    """Return what an exception means; nothing if we do not know."""
     place = answer.traceback.rpartition("\n")[2]
     return explained(f"{answer.kind}: {answer.text}", place)
 
 
 def explained(message: str, place: str = "") -> Said:
-    """
-    Return what Python's message means, its kind before it; nothing if unknown.
-
-    `place` is the line of the file from which it comes, if that is known.
-    """
+    """Return what a message of Python's means; `place` is the line that raised it."""
     for pattern, hint in MESSAGES:
         if found := re.match(pattern, message):
             name = found.groupdict().get("name", "")
             if hint == "local" and re.search(rf"(?<![\w.]){name}\s*\(", place):
                 hint = "function"
             return Said(f"python.{hint}", **({"name": name} if name else {}))
-    return Said()
+    return NOTHING

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from noughts.checker import style
-from noughts.checker.bounds import MESSAGE, MOST, bounded
+from noughts.checker.finishing import MESSAGE, MOST, bounded
 from noughts.checker.judge import check_file
 from noughts.checker.record import (
     Check,
