@@ -12,8 +12,8 @@ import pytest
 
 from noughts import notebook
 from noughts.checker import rubric, source_text
+from noughts.classroom.archives import show_name
 from noughts.classroom.file_judge import read_lines
-from noughts.classroom.hand_ins import show_name
 from noughts.lessons import course
 from noughts.sandbox.modules import imports
 from noughts.text import (

@@ -19,9 +19,10 @@ from noughts.checker.reports.wording import (
     total,
 )
 from noughts.checker.rubric import Rubric, load
+from noughts.classroom.archives import list_files
 from noughts.classroom.choice import choose
 from noughts.classroom.file_judge import FileJudge
-from noughts.classroom.hand_ins import HandIn, list_files
+from noughts.classroom.hand_ins import HandIn
 from noughts.look import SIGNS
 from noughts.words import ENGLISH, Words, words
 from noughts.words.said import quoted

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from noughts import notebook
 from noughts.checker.source_text import is_placeholder
-from noughts.classroom.hand_ins import COPY, GAME, RUNNER, File, HandIn, expand
+from noughts.classroom.archives import File, expand
+from noughts.classroom.hand_ins import COPY, GAME, RUNNER, HandIn
 from noughts.contract import MODULE_NAME, PARAMETERS, largest
 from noughts.sandbox.modules import ROOM, own_modules
 from noughts.text import NOT_PYTHON, parse

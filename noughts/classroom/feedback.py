@@ -31,13 +31,19 @@ def write_upload(
         path = folder / Path(gradebook.table.path).name
         files.write_whole(path, gradebook.table.write(), durable=True)
     pages = [
-        (f"{each.folder}/feedback.html", render_page(each.record, say))
+        (f"{moodle_folder(each)}/feedback.html", render_page(each.record, say))
         for each in overview.hand_ins
-        if each.folder and each.platform == "moodle" and not each.fault
+        if each.platform == "moodle" and each.id and not each.fault
     ]
     if pages:
         folder.mkdir(exist_ok=True)
         files.write_whole(folder / FEEDBACK, files.zipped(pages), durable=True)
+
+
+def moodle_folder(hand_in: HandIn) -> str:
+    """Return where Moodle looks for a student's feedback."""
+    name = hand_in.student.replace("_", " ")  # Moodle looks for the number behind a "_"
+    return f"{name}_{hand_in.id}_assignsubmission_file_"
 
 
 def feedback_lines(record: Record, say: Words) -> Iterator[str]:

@@ -101,7 +101,7 @@ class FileJudge:
         fault: str = "",
         language: str = ENGLISH,
     ) -> HandIn:
-        """Return a student with the points of this rubric, or with the reason."""
+        """Return a student with the points of this rubric, or the reason for none."""
         if record:
             record = apply(self.rubric, record)
         else:
@@ -144,9 +144,9 @@ class Results:
         """Keep the results of this class alone, without a rubric's points."""
         self.file.close()
         lines = (
-            line_of(each.label, key, replace(record, file=each.path))
+            line_of(each.label, key * (key in self.known), record)
             for each, key in class_
-            for record in [self.known.get(key, each.record)]
+            for record in [replace(self.known.get(key, each.record), file=each.path)]
         )
         files.write_whole(self.path, lines, durable=True)
 

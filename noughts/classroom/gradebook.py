@@ -16,7 +16,8 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from noughts.classroom.hand_ins import GAME, HandIn, show_name
+from noughts.classroom.archives import show_name
+from noughts.classroom.hand_ins import GAME, HandIn
 from noughts.words import Refused
 
 # How each platform heads its columns, in lower case.

@@ -2,75 +2,27 @@
 What each student handed in, read from a folder or zip file as platforms export it.
 
 A class is a flat list of files. A platform is a pattern that reads the student from the
-beginning of a path; `read_class` groups the files by student. Nothing is unpacked to
-disk, no link is followed, and a file is read only when its student's turn comes.
+beginning of a path; `find_hand_ins` groups the files by student.
 """
 
 import io
-import os
 import re
-import stat
 import unicodedata
-import zipfile
 from ast import literal_eval
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
-from typing import IO, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from noughts.checker.record import NOTHING, Record
-from noughts.text import clean_line, plain_spaces
+from noughts.classroom.archives import File, list_files, list_zip, show_name
 from noughts.words import Refused
 from noughts.words.said import Said
 
-LARGEST_ZIP = 16 << 20  # bytes of a student's zip file
-LARGEST_CLASS = 1 << 30  # bytes of a class's zip file inside another one
-MOST_FILES = 10_000  # of one student
-MOST_ZIPS = 5  # of one student, those inside others included
-LONGEST_NAME = 255  # characters
-# bzip2 and LZMA may unpack 4 GB from 2 kB in one step; these stop when told to.
-SAFE_PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-SKIPPED = {"__MACOSX", "__pycache__", "node_modules", "site-packages", "venv"}
-LISTS = (".csv", ".xlsx", ".yml")  # a teacher's or a platform's, and no student's
-GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
-COPY = re.compile(r"( ?\(\d{1,2}\)|-\d{1,2})$")  # "tictactoe (1)", "tictactoe-2"
-RUNNER = "runner.py"  # the window, which everybody is given
 Outcome = Literal["judged", "broken", "refused", "faults"]
 OUTCOMES = get_args(Outcome)
 NO_RECORD = Record("", "", NOTHING, ())
-
-
-class File(NamedTuple):
-    """A file on disk or in a zip file; the path of a folder ends in a slash."""
-
-    path: str  # below the class
-    open: Callable[[], IO[bytes]]
-
-    @property
-    def name(self) -> str:
-        """The last part of the path."""
-        return self.path.rpartition("/")[2]
-
-    @property
-    def is_zip(self) -> bool:
-        """Whether its name says that it is a zip file."""
-        return self.path.casefold().endswith(".zip")
-
-    def read(self, most: int) -> bytes:
-        """Return the content of a file of at most this many bytes."""
-        try:
-            with self.open() as file:
-                data = file.read(most + 1)
-        except Refused:
-            raise
-        except Exception as error:  # a damaged zip fails in a dozen ways
-            why = clean_line(getattr(error, "strerror", None) or str(error))
-            raise Refused("hand_in.unreadable", path=self.path, why=why) from error
-        if len(data) > most:
-            raise Refused("hand_in.large", path=self.path, n=max(1, most >> 20))
-        return data
 
 
 @dataclass(frozen=True)
@@ -85,7 +37,6 @@ class HandIn:
     attempt: int = 0  # 0: the export does not say
     files: tuple[File, ...] = ()
     platform: str = ""
-    folder: str = ""  # where Moodle looks for feedback
     label: str = ""  # the name, with something behind it if others have it too
     # The file that was chosen.
     path: str = ""  # below what the student handed in
@@ -106,6 +57,11 @@ class HandIn:
             return "judged"
         return "broken" if self.record.graded else "refused"
 
+    @property
+    def graded(self) -> bool:
+        """Whether there are points: what could not be judged is nobody's zero."""
+        return self.record.graded and not self.fault
+
 
 class Class(NamedTuple):
     """A class as it was found."""
@@ -115,116 +71,6 @@ class Class(NamedTuple):
     left_out: list[str]  # paths that belong to nobody
 
 
-# --- Files -------------------------------------------------------------------
-
-
-def list_files(path: Path) -> list[File]:
-    """Return the files below a folder, or in a zip file."""
-    if path.is_dir():
-        return list(walk_folder(path, ""))
-    if not path.exists():
-        raise Refused("refusal.no_path", path=path)
-    if not path.name.casefold().endswith(".zip"):
-        raise Refused("hand_in.not_a_class", path=path)
-    return list_zip(path, str(path))
-
-
-def walk_folder(folder: str | os.PathLike[str], prefix: str) -> Iterator[File]:
-    """Yield the files below a folder, but hidden or generated ones and links."""
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        raise Refused(
-            "hand_in.unreadable", path=prefix or folder, why=error.strerror
-        ) from error
-    for entry in entries:
-        path = prefix + show_name(entry.name)
-        if not is_visible(entry.name):
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            yield File(f"{path}/", io.BytesIO)
-            yield from walk_folder(entry, f"{path}/")
-        elif entry.is_file(follow_symlinks=False):
-            yield File(path, partial(open_file, entry.path))
-
-
-def open_file(path: str) -> IO[bytes]:
-    """Open a file on disk."""
-    return open(path, "rb")
-
-
-def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
-    """Return the files in a zip file; one that is inside the class has a prefix."""
-    try:
-        archive = _open_zip(file)
-    except Exception as error:  # a damaged zip fails in a dozen ways
-        why = clean_line(str(error) or type(error).__name__)
-        raise Refused("hand_in.bad_zip", path=path, why=why) from error
-    entries = archive.infolist()
-    if prefix and len(entries) > MOST_FILES:
-        raise Refused("hand_in.many_files", path=path, n=MOST_FILES)
-    found = list[File]()
-    for entry in entries:
-        parts = [part for part in re.split(r"[/\\]", entry.filename) if part]
-        if not parts or not all(map(is_visible, parts)):
-            continue
-        where = prefix + "/".join(map(show_name, parts))
-        if entry.is_dir():
-            found.append(File(f"{where}/", io.BytesIO))
-        elif not stat.S_ISLNK(entry.external_attr >> 16):
-            found.append(File(where, partial(_open_entry, archive, entry, where)))
-    return sorted(found, key=lambda each: each.path)
-
-
-def _open_zip(file: Path | IO[bytes]) -> zipfile.ZipFile:
-    """Open a zip file: macOS writes names in UTF-8 without saying so, Windows not."""
-    try:
-        return zipfile.ZipFile(file, metadata_encoding="utf-8")
-    except UnicodeDecodeError:
-        return zipfile.ZipFile(file, metadata_encoding="cp850")
-
-
-def _open_entry(
-    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str
-) -> IO[bytes]:
-    if entry.flag_bits & 1 or entry.compress_type not in SAFE_PACKING:
-        raise Refused("hand_in.packing", path=path)
-    return archive.open(entry)
-
-
-def expand(files: Iterable[File]) -> tuple[list[File], list[Refused]]:
-    """Return a student's files, also those in zip files, and why some stay shut."""
-    found, problems = list[File](), list[Refused]()
-    todo, opened = deque(files), 0
-    while todo:
-        file = todo.popleft()
-        if not file.is_zip:
-            found.append(file)
-            continue
-        opened += 1
-        try:
-            if opened > MOST_ZIPS:
-                raise Refused("hand_in.many_zips", path=file.path, n=MOST_ZIPS)
-            data = io.BytesIO(file.read(LARGEST_ZIP))
-            todo += list_zip(data, file.path, f"{file.path}/")
-        except Refused as error:
-            problems.append(error)
-    if len(found) > MOST_FILES:
-        raise Refused("hand_in.many_files", path=found[0].path, n=MOST_FILES)
-    return found, problems
-
-
-def is_visible(name: str) -> bool:
-    """Return whether a teacher would see it, and it may be a student's own work."""
-    return not name.startswith(".") and name not in SKIPPED
-
-
-def show_name(name: str) -> str:
-    """Return a name that can be printed and compared on every system."""
-    text = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-    return clean_line(plain_spaces(unicodedata.normalize("NFC", text)), LONGEST_NAME)
-
-
 # --- Platforms: how a path reads ---------------------------------------------
 
 PATTERNS = {
@@ -232,55 +78,74 @@ PATTERNS = {
     r"(?P<file>.*)",
     "canvas": r"((?P<student>[^/]+?)_)??((?P<late>LATE)_)?"
     r"(?P<id>(?<=_)\d+|anon_[^\W_]{5})_(\d+_(?P<file>.+)|(text|link)\.html)",
-    "gradescope": r"(?P<folder>submission_\d+)/(?P<file>.*)",
+    "gradescope": r"(?P<student>submission_\d+)/(?P<file>.*)",
     "google": r"(?P<student>\S[^/]*?) - (?P<file>[^/]+)",
-    "github": r"{assignment}(?P<student>[^/]+?)(-main|-master)?(\.zip|/(?P<file>.*))",
+    "github": r"{assignment}(?P<id>[^/]+?)(-main|-master)?(\.zip|/(?P<file>.*))",
     "plain": r"(?!runner\.py)(?P<student>[^/]+?)(/(?P<file>.*)|\.(py|ipynb|zip))",
 }
 PLATFORMS = (*PATTERNS,)
+GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
+COPY = re.compile(r"( ?\(\d{1,2}\)|-\d{1,2})$")  # "tictactoe (1)", "tictactoe-2"
+AGAIN = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")  # Canvas: "tictactoe-2.py"
+RUNNER = "runner.py"  # the window, which everybody is given
+LISTS = (".csv", ".xlsx", ".yml")  # a teacher's or a platform's, and no student's
 METADATA = "submission_metadata.yml"  # Gradescope's
 LARGEST_METADATA = 1 << 26  # bytes; it has the output of every test that was ever run
+LARGEST_CLASS = 1 << 30  # bytes of a class's zip file inside another one
 CLONES = "-submissions"  # how the name of GitHub Classroom's folder ends
-AGAIN = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")  # Canvas: "tictactoe-2.py"
+NOTHING_FITS = "(?!)"
 Fit = Callable[[str], re.Match[str] | None]
+Rename = Callable[[HandIn], HandIn]
 
 
 def read_class(
     path: Path,
     platform: str = "",
     names: str = "",
-    rename: Callable[[HandIn], HandIn] = lambda hand_in: hand_in,
+    rename: Rename = lambda hand_in: hand_in,
+) -> Class:
+    """Return what each student handed in, from a folder or a zip file."""
+    files, place = list_files(path), path.resolve()
+    title = place.stem if path.is_file() else place.name
+    class_ = find_hand_ins(files, title, platform, names, rename)
+    if not class_.hand_ins:
+        raise Refused("hand_in.no_class", path=path)
+    return class_
+
+
+def find_hand_ins(
+    files: list[File],
+    title: str,
+    platform: str = "",
+    names: str = "",
+    rename: Rename = lambda hand_in: hand_in,
 ) -> Class:
     """Return what each student handed in, in the order of their names."""
-    folder = path.resolve().name.removesuffix(".zip")
-    files, folder = enter(list_files(path), folder)
+    files, folder = enter(files, title)
     platform = "" if names else platform or recognise(files, folder)
     fit = compile_names(names) if names else fit_of(platform, folder)
     found, left_out = group(files, fit, platform)
     if platform == "gradescope":
         found = name_submitters(found, files)
-    if not found:
-        raise Refused("hand_in.no_class", path=path)
     found = sorted(map(rename, merge(found)), key=lambda each: sort_key(each.student))
-    title = path.resolve().stem if path.is_file() else path.resolve().name
     return Class(title, tell_apart(found), left_out)
 
 
 def enter(files: list[File], folder: str) -> tuple[list[File], str]:
     """Return the files without a folder or zip file around the whole class."""
     tops = {each.path.partition("/")[0] for each in files if not is_list(each)}
-    top = tops.pop() if len(tops) == 1 else ""
+    if len(tops) != 1 or recognise(files, folder) != "plain":
+        return files, folder
+    [top] = tops
     inside = [each for each in files if each.path.startswith(f"{top}/")]
     below = [File(each.path[len(top) + 1 :], each.open) for each in inside]
     below = [each for each in below if each.path]
-    if not top or recognise(files, folder) != "plain" or any(map(is_exact, below)):
-        return files, folder
-    if top.casefold().endswith(".zip") and not below:
+    if not below and top.casefold().endswith(".zip"):
         packed = next(each for each in files if each.path == top)
         below = list_zip(io.BytesIO(packed.read(LARGEST_CLASS)), top)
-    if not below:
+    if not below or any(map(is_exact, below)):
         return files, folder
-    return enter(below, top.removesuffix(".zip"))
+    return enter(below, re.sub(r"\.zip$", "", top, flags=re.IGNORECASE))
 
 
 def is_list(file: File) -> bool:
@@ -301,20 +166,18 @@ def recognise(files: list[File], folder: str) -> str:
     tops = {each.path.partition("/")[0]: each for each in files if not is_list(each)}
     for platform in PLATFORMS:
         fit = fit_of(platform, folder)
-        found = [match for each in tops.values() if (match := fit(each.path))]
-        if platform == "github" and not folder.endswith(CLONES):
-            continue
-        if platform == "google" and len({each["student"] for each in found}) == 1:
-            continue  # "INF101 - Ana.py", "INF101 - Bob.py": no student is INF101
-        if 2 * len(found) > len(tops):
+        if 2 * sum(bool(fit(each.path)) for each in tops.values()) > len(tops):
             return platform
     return "plain"
 
 
 def fit_of(platform: str, folder: str) -> Fit:
     """Return how a platform's paths are read; GitHub's begin with the assignment."""
-    ours = re.escape(folder.removesuffix(CLONES[1:])) if folder.endswith(CLONES) else ""
-    pattern = PATTERNS[platform].replace("{assignment}", ours)
+    is_clones = folder.endswith(CLONES)
+    assignment = (
+        re.escape(folder.removesuffix(CLONES[1:])) if is_clones else NOTHING_FITS
+    )
+    pattern = PATTERNS[platform].replace("{assignment}", assignment)
     return re.compile(pattern, re.IGNORECASE).fullmatch
 
 
@@ -335,36 +198,35 @@ def group(files: list[File], fit: Fit, platform: str) -> tuple[list[HandIn], lis
     found, left_out = list[HandIn](), list[str]()
     for file in files:
         if match := fit(file.path):
-            found.append(hand_in(file, match, platform))
+            found.append(read_path(file, match, platform))
         elif is_list(file) or (not platform and file.path.endswith("/")):
             continue
         elif platform and (match := plain(file.path)):
-            found.append(hand_in(file, match, "plain"))
+            found.append(read_path(file, match, "plain"))
         else:
             left_out.append(file.path)
     return found, left_out
 
 
-def hand_in(file: File, match: re.Match[str], platform: str) -> HandIn:
+def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
     """Return what the path of one file says."""
     said = {name: text for name, text in match.groupdict().items() if text}
     student, name = said.get("student", ""), said.get("file", file.path)
     attempt = int(said["attempt"]) if said.get("attempt", "").isdecimal() else 0
-    late = "late" in said if "late" in match.re.groupindex else None
-    id_, folder = said.get("id", ""), said.get("folder", "")
     if platform == "canvas":
         again = AGAIN.search(name)
         attempt, name = 1 + int(again[1]) if again else 1, AGAIN.sub("", name)
-    if platform == "moodle" and id_:
-        whose = student.replace("_", " ")  # Moodle looks for the number behind a "_"
-        folder = f"{whose}_{id_}_assignsubmission_file_"
-    if platform == "github":
-        id_ = student
     if platform == "plain":
         student = GAME.sub("", COPY.sub("", student)).strip("_-. ") or student
-    student = " ".join(student.split()) or id_ or folder or file.name
-    email, files = said.get("email", ""), (File(name, file.open),)
-    return HandIn(student, id_, email, late, attempt, files, platform, folder)
+    return HandIn(
+        " ".join(student.split()) or said.get("id") or file.name,
+        said.get("id", ""),
+        said.get("email", ""),
+        "late" in said if "late" in match.re.groupindex else None,
+        attempt,
+        (File(name, file.open),),
+        platform,
+    )
 
 
 def merge(found: Iterable[HandIn]) -> Iterator[HandIn]:
@@ -387,17 +249,19 @@ def merge(found: Iterable[HandIn]) -> Iterator[HandIn]:
         )
 
 
-def tell_apart(found: Iterable[HandIn]) -> list[HandIn]:
+def tell_apart(found: list[HandIn]) -> list[HandIn]:
     """Return the hand-ins with labels that are all different."""
-    every = [replace(each, label=each.student) for each in found]
-    numbers = [str(n) for n in range(1, len(every) + 1)]
-    marks = [each.id or each.email or n for each, n in zip(every, numbers, strict=True)]
-    while len(count := Counter(each.label for each in every)) < len(every):
-        for n, each in enumerate(every):
-            if count[each.label] > 1:
-                every[n] = replace(each, label=f"{each.label} ({marks[n]})")
-        marks = numbers
-    return every
+    count = Counter(each.student for each in found)
+    taken, labelled = {*count}, list[HandIn]()
+    for n, each in enumerate(found, 1):
+        label = each.student
+        if count[label] > 1:
+            label = f"{label} ({each.id or each.email or n})"
+            while label in taken:
+                label = f"{label} ({n})"
+        taken.add(label)
+        labelled.append(replace(each, label=label))
+    return labelled
 
 
 def sort_key(student: str) -> tuple[str, str]:
@@ -409,9 +273,9 @@ def sort_key(student: str) -> tuple[str, str]:
 
 # --- Gradescope: names are in a list -----------------------------------------
 
-SUBMISSION = re.compile(r"(\S+?):\s*$")
-PART = re.compile(r"  :(\w+):")
-FIELD = re.compile(r"  (- |  ):(name|sid|email): (.*)$")
+SUBMISSION = re.compile(r"^(submission_\d+):[ \t]*\n((?: .*\n|\n)*)", re.MULTILINE)
+ITEMS = r"^  :{part}:[ \t]*\n((?:  - .*\n|    .*\n)*)"  # two spaces, and no more
+FIELD = re.compile(r"^(?:    )?:(name|sid|email): (.*)$", re.MULTILINE)
 
 
 def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
@@ -421,15 +285,14 @@ def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
     known = read_submitters(data.decode("utf-8-sig", "replace"))
     named = list[HandIn]()
     for each in found:
-        people, attempt = known.get(each.folder, ([], 0))
+        people, attempt = known.get(each.student, ([], 0))
         named += [
             replace(
                 each,
-                student=show_name(one.get("name") or one.get("email") or each.folder),
+                student=show_name(one.get("name") or one.get("email") or each.student),
                 id=show_name(one.get("sid", "")),
                 email=show_name(one.get("email", "")),
                 attempt=attempt,
-                folder="",
             )
             for one in people
         ] or [each]
@@ -444,22 +307,19 @@ def read_submitters(text: str) -> dict[str, tuple[list[dict[str, str]], int]]:
     and nothing else in the file can do harm.
     """
     known = dict[str, tuple[list[dict[str, str]], int]]()
-    submission, part = "", ""
-    for line in text.splitlines():
-        if head := SUBMISSION.match(line):
-            submission, part = head[1], ""
-            known[submission] = ([], 1)
-        elif head := PART.match(line):
-            part = head[1]
-        elif submission:
-            people, attempt = known[submission]
-            if part == "submitters" and (field := FIELD.match(line)):
-                if field[1] == "- " or not people:
-                    people.append({})
-                people[-1][field[2]] = read_scalar(field[3])
-            elif part == "history" and line.startswith("  - "):
-                known[submission] = (people, attempt + 1)
+    for submission, about in SUBMISSION.findall(text.replace("\r\n", "\n") + "\n"):
+        people = [
+            {name: read_scalar(value) for name, value in FIELD.findall(each)}
+            for each in list_items(about, "submitters")
+        ]
+        known[submission] = people, 1 + len(list_items(about, "history"))
     return known
+
+
+def list_items(about: str, part: str) -> list[str]:
+    """Return the items of a list in what Gradescope says about a submission."""
+    found = re.search(ITEMS.format(part=part), about, re.MULTILINE)
+    return re.split(r"^  - ", found[1], flags=re.MULTILINE)[1:] if found else []
 
 
 def read_scalar(text: str) -> str:

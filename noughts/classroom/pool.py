@@ -2,162 +2,149 @@
 Judging many files at once: in processes of our own, or by any executor.
 
 Processes and not threads, because comparing 40,000 answers takes the judge longer than
-a quick engine takes to give them.
+a quick engine takes to give them. A process has one job at a time: if it dies, it is
+known which file it was.
 """
 
-import multiprocessing
+import contextlib
 import os
+import pickle
 import shutil
-import signal
+import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
+from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
+import noughts
 from noughts.contract import MachineError
 from noughts.text import clean_line
-from noughts.words import Refused
+from noughts.words import NoughtsError, Refused
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows waits for no more
-AHEAD = 2  # jobs for each process: the one it works on, and one that waits
-WINDOW = 256  # jobs that another executor is given at once
-SAFE_PATH = "PYTHONSAFEPATH"  # no module comes from the folder Python is started in
 TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
+BOOT = (
+    "import sys; sys.path[:] = {}; from noughts.classroom import pool; pool.serve({!r})"
+)
+WINDOWS_GROUP: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 
 
 def run_jobs(
-    jobs: Iterator[Work],
+    jobs: Iterable[Work],
     work: Callable[[Work], Result],
     executor: Executor | None = None,
     processes: int = 0,
-) -> Iterator[tuple[Work, Result | Exception]]:
-    """
-    Yield each job with its result, or with how this machine failed, as they come.
-
-    Jobs are taken as workers become free, so few are in memory. If a worker process
-    dies, the jobs of its pool are done again, each alone: so the one to blame is known.
-    """
-    if executor:
-        yield from _collect(jobs, work, executor, WINDOW)
+) -> Iterator[tuple[Work, Result | MachineError]]:
+    """Yield each job with its result, or with how this machine failed, as they come."""
+    if not executor:
+        with start_processes(processes or count_cores()) as pool:
+            yield from run_jobs(jobs, work, pool)
         return
-    count = min(processes or count_cores(), MOST_PROCESSES)
-    lost: list[Work] | None = None
-    while lost != []:
-        lost = []
-        with start_processes(count) as pool:
-            for job, result in _collect(jobs, work, pool, AHEAD * count):
-                if isinstance(result, BrokenExecutor):
-                    lost.append(job)
-                else:
-                    yield job, result
-        for job in lost:
-            with start_processes(1) as pool:
-                yield from _collect(iter([job]), work, pool, 1)
-
-
-def _collect(
-    jobs: Iterator[Work], work: Callable[[Work], Result], executor: Executor, most: int
-) -> Iterator[tuple[Work, Result | Exception]]:
-    """Yield jobs with their results; stop taking more when the executor breaks."""
-    waiting = dict[Future[Result], Work]()
-    broken = False
-    while True:
-        while not broken and len(waiting) < most:
-            try:
-                job = next(jobs)
-            except StopIteration:
-                break
-            try:
-                waiting[executor.submit(work, job)] = job
-            except BrokenExecutor as error:
-                broken = True
-                yield job, error
-        if not waiting:
-            return
+    waiting = {executor.submit(work, job): job for job in jobs}
+    while waiting:
         for future in wait(waiting, TICK, FIRST_COMPLETED).done:
             job = waiting.pop(future)
             try:
-                result: Result | Exception = future.result()
+                yield job, future.result()
             except Refused:
                 raise  # the workers cannot be used at all
             except Exception as error:
-                broken = broken or isinstance(error, BrokenExecutor)
-                result = error
-            yield job, result
+                yield job, explain_failure(error)
 
 
-@contextmanager
+@contextlib.contextmanager
 def start_processes(count: int) -> Iterator[Executor]:
-    """Start worker processes; leaving the context ends them at once."""
-    before = {*multiprocessing.active_children()}
+    """Give an executor with worker processes; leaving the context ends them at once."""
     with tempfile.TemporaryDirectory(prefix="noughts-class-") as folder:
-        with _shelter():  # Python's own helper process is started here
-            pool = _Processes(
-                count,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=_prepare,
-                initargs=(folder,),
-            )
+        pool = _Processes(count, folder)
         try:
             yield pool
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            for child in {*multiprocessing.active_children()} - before:
-                child.kill()
-                child.join()
+            for worker in pool.workers:
+                worker.kill()
             pool.shutdown()
+            for worker in pool.workers:
+                with contextlib.suppress(OSError), worker:  # closes its pipes
+                    pass
 
 
-class _Processes(ProcessPoolExecutor):
-    """A pool whose processes ignore Ctrl-C, and the folder that they are started in."""
+class _Processes(ThreadPoolExecutor):
+    """Threads that hand each job to a process of their own, started when needed."""
 
-    def submit(self, *args: Any, **given: Any) -> Future[Any]:
-        """Hand over a job; processes are started here, as they are needed."""
-        with _shelter():
-            return super().submit(*args, **given)
+    def __init__(self, count: int, folder: str) -> None:
+        super().__init__(count)
+        self.folder, self.own = folder, threading.local()
+        self.workers = list[subprocess.Popen[bytes]]()
+
+    def submit(self, work: Any, /, *args: Any, **given: Any) -> Any:
+        """Hand over a job."""
+        return super().submit(self._run, work, *args, **given)
+
+    def _run(self, work: Any, job: Any) -> Any:
+        worker = getattr(self.own, "worker", None) or self._start()
+        self.own.worker = worker
+        try:
+            pickle.dump((work, job), worker.stdin)
+            worker.stdin.flush()
+            result: Any = pickle.load(worker.stdout)  # written by `serve`, our own code
+        except (OSError, EOFError, pickle.UnpicklingError) as error:
+            self.own.worker = None
+            raise MachineError("class.lost_worker") from error
+        if isinstance(result, Exception):
+            raise result
+        return result
+
+    def _start(self) -> Any:
+        worker = subprocess.Popen(
+            [sys.executable, "-P", "-c", BOOT.format(safe_path(), self.folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for us alone
+            creationflags=WINDOWS_GROUP,
+        )
+        self.workers.append(worker)
+        return worker
 
 
-@contextmanager
-def _shelter() -> Iterator[None]:
-    """Block Ctrl-C and the current folder for the processes started meanwhile."""
-    before = os.environ.get(SAFE_PATH)
-    os.environ[SAFE_PATH] = "1"
-    can_block = hasattr(signal, "pthread_sigmask")  # not on Windows
-    if can_block:
-        signals = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        if can_block:
-            signal.pthread_sigmask(signal.SIG_SETMASK, signals)
-        del os.environ[SAFE_PATH]
-        os.environ |= {SAFE_PATH: before} if before is not None else {}
+def safe_path() -> list[str]:
+    """Return where workers look for modules: nowhere in the current folder."""
+    here, home = Path.cwd(), Path(noughts.__file__).resolve().parent.parent
+    known = [Path(each).resolve() for each in sys.path if each]
+    return [str(each) for each in (*known, home) if each != here or each == home]
 
 
-def _prepare(folder: str) -> None:
-    """Prepare a worker: it keeps its files in the folder, and ends with its parent."""
+def serve(folder: str) -> None:
+    """Do the jobs that a parent process sends, with files in a folder; end with it."""
     tempfile.tempdir = folder
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def end_with_parent() -> None:
-        parent.join()
+    jobs = SimpleQueue[Any]()
+    threading.Thread(target=_work, args=(jobs,), daemon=True).start()
+    try:
+        while True:
+            jobs.put(pickle.load(sys.stdin.buffer))
+    finally:
         shutil.rmtree(folder, ignore_errors=True)
-        os._exit(1)
+        os._exit(0)
 
-    threading.Thread(target=end_with_parent, daemon=True).start()
+
+def _work(jobs: "SimpleQueue[Any]") -> None:
+    answers = sys.stdout.buffer
+    sys.stdout = sys.stderr
+    while True:
+        work, job = jobs.get()
+        try:
+            result = work(job)
+        except NoughtsError as error:
+            result = error
+        except Exception as error:
+            result = explain_failure(error)
+        pickle.dump(result, answers)
+        answers.flush()
 
 
 def count_cores() -> int:
@@ -171,7 +158,5 @@ def explain_failure(error: Exception) -> MachineError:
     """Return how this machine failed at a job, as a sentence for the teacher."""
     if isinstance(error, MachineError):
         return error
-    if isinstance(error, BrokenExecutor):
-        return MachineError("class.lost_worker")
     said = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
     return MachineError("class.judge_failed", why=clean_line(said))

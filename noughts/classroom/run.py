@@ -1,23 +1,23 @@
 """Checking a class: every file in parallel, into one report."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 from noughts import files
 from noughts.checker.record import Record, mapped
 from noughts.classroom import feedback
+from noughts.classroom.archives import File
 from noughts.classroom.choice import choose
 from noughts.classroom.file_judge import FileJudge, Job, Results
 from noughts.classroom.gradebook import Gradebook
-from noughts.classroom.hand_ins import Class, File, HandIn
+from noughts.classroom.hand_ins import Class, HandIn
 from noughts.classroom.overview import Overview, page_of
-from noughts.classroom.pool import explain_failure, run_jobs
+from noughts.classroom.pool import run_jobs
 from noughts.classroom.reports import grades, pages
 from noughts.classroom.similar import Alike, Similarity
+from noughts.contract import MachineError
 from noughts.words import ENGLISH, Refused, Words, words
 
 RESULTS, SHEETS = "results.jsonl", "print.html"  # in the folder of the report
@@ -26,16 +26,7 @@ OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # what a report consists 
 GENERATOR, HEAD = 'name="generator" content="noughts"', 10  # and where: lines
 
 
-class ClassProgress(NamedTuple):
-    """One more student is done; at first, none is."""
-
-    done: int
-    total: int
-    hand_in: HandIn | None = None
-    judged_now: bool = False  # and not refused, or known from an earlier run
-
-
-OnStep = Callable[[ClassProgress], None]
+OnStep = Callable[[HandIn, bool], None]  # who is done, and whether judged just now
 
 
 def check_class(
@@ -48,7 +39,7 @@ def check_class(
     gradebook: Gradebook | None = None,
     similarity: Similarity | None = None,
     language: str = ENGLISH,
-    progress: OnStep = lambda step: None,
+    progress: OnStep = lambda hand_in, judged_now: None,
 ) -> Overview:
     """
     Judge every submission of a class, write a report, and fill in the gradebook.
@@ -62,75 +53,58 @@ def check_class(
     say, found = words(language), class_.hand_ins
     if gradebook:
         found = gradebook.add_lateness(found)
+
+    def run(jobs: Iterable[Job]) -> Iterator[tuple[Job, Record | MachineError]]:
+        return run_jobs(jobs, judge, executor, processes)
+
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     with files.alone_in(report), Results(report / RESULTS) as results:
-        run = _Run(judge, results, say, progress, len(found))
-        done = run.judge(found, executor, processes)
+        judged = judge_all(found, judge, results, run, progress, language)
         overview = Overview(
             class_.title,
             mapped(judge.counted, lambda said: said.in_language(language)),
-            done,
+            judged,
             judge.functions,
             class_.left_out,
-            find_similar(done, similarity or Similarity()),
+            find_similar(judged, similarity or Similarity()),
         )
         write_report(report, overview, say)
         feedback.write_upload(report / UPLOAD, overview, gradebook, say)
     return overview
 
 
-@dataclass
-class _Run:
-    """A class being judged."""
+def judge_all(
+    found: Sequence[HandIn],
+    judge: FileJudge,
+    results: Results,
+    run: Callable[[Iterable[Job]], Iterator[tuple[Job, Record | MachineError]]],
+    progress: OnStep,
+    language: str,
+) -> list[HandIn]:
+    """Judge what is not known yet, the same file once; keep and return the results."""
+    chosen = [choose(each) for each in found]
+    jobs = [judge.job(each) for each in chosen]
+    done = dict[int, HandIn]()
 
-    judge_file: FileJudge
-    results: Results
-    say: Words
-    progress: OnStep
-    total: int
-    done: dict[int, tuple[HandIn, str]] = field(default_factory=dict)
+    def enter(n: int, result: Record | MachineError | None, is_new: bool) -> None:
+        fault = ""
+        if isinstance(result, MachineError):
+            fault, result = words(language).message(result), None
+        done[n] = judge.conclude(chosen[n], result, fault, language)
+        progress(done[n], is_new)
 
-    def judge(
-        self, found: Sequence[HandIn], executor: Executor | None, processes: int
-    ) -> list[HandIn]:
-        """Judge all that is not known, the same file once, and keep the results."""
-        self.progress(ClassProgress(0, self.total))
-        chosen = [choose(each) for each in found]
-        jobs, waiting = dict[str, Job](), dict[str, list[int]]()
-        for n, each in enumerate(chosen):
-            job = self.judge_file.job(each)
-            record = self.results.known.get(job.key)
-            if record or each.refusal:
-                self.enter(n, each, job.key, record)
-            else:
-                jobs[job.key] = job
-                waiting.setdefault(job.key, []).append(n)
-        work = iter(jobs.values())
-        for job, result in run_jobs(work, self.judge_file, executor, processes):
-            if isinstance(result, Record):
-                self.results.add(job.key, result)
-            for n in waiting[job.key]:
-                self.enter(n, chosen[n], job.key, result, isinstance(result, Record))
-        every = [self.done[n] for n in range(self.total)]
-        self.results.finish(every)
-        return [hand_in for hand_in, _ in every]
-
-    def enter(
-        self,
-        n: int,
-        hand_in: HandIn,
-        key: str,
-        result: Record | Exception | None,
-        judged_now: bool = False,
-    ) -> None:
-        """Enter a student with points, or with the reason why there are none."""
-        record, fault = result if isinstance(result, Record) else None, ""
-        if isinstance(result, Exception):
-            fault = self.say.message(explain_failure(result))
-        hand_in = self.judge_file.conclude(hand_in, record, fault, self.say.language)
-        self.done[n] = hand_in, key if record else ""
-        step = ClassProgress(len(self.done), self.total, hand_in, judged_now)
-        self.progress(step)
+    for n, job in enumerate(jobs):
+        if chosen[n].refusal or job.key in results.known:
+            enter(n, results.known.get(job.key), is_new=False)
+    unknown = {job.key: job for n, job in enumerate(jobs) if n not in done}
+    for job, result in run(unknown.values()):
+        if isinstance(result, Record):
+            results.add(job.key, result)
+        for n in (n for n, each in enumerate(jobs) if each.key == job.key):
+            enter(n, result, is_new=isinstance(result, Record))
+    every = [done[n] for n in range(len(jobs))]
+    results.finish(zip(every, (job.key for job in jobs), strict=True))
+    return every
 
 
 def find_similar(class_: Sequence[HandIn], similarity: Similarity) -> list[Alike]:

@@ -17,7 +17,7 @@ from noughts.classroom.gradebook import Gradebook, Roster
 from noughts.classroom.hand_ins import PLATFORMS, HandIn, read_class
 from noughts.classroom.overview import Overview
 from noughts.classroom.reports import sentences
-from noughts.classroom.run import INDEX, OWN, UPLOAD, ClassProgress, check_class
+from noughts.classroom.run import INDEX, OWN, UPLOAD, check_class
 from noughts.classroom.similar import Similarity
 from noughts.cli.outputs import refuse_overwriting
 from noughts.cli.parser import MISUSE, Parser, whole_number
@@ -80,10 +80,11 @@ def refuse_mixtures(args: Namespace, one_file: Iterable[str]) -> None:
 
 def check(path: Path, judge: FileJudge, args: Namespace) -> int:
     """Check a class; return 0 if all is right, 1 if not, 2 if this machine failed."""
-    say, display = args.say, Display(args.quiet, args.say)
+    say = args.say
     roster = args.roster and Roster(files.read(args.roster), str(args.roster))
     rename = {"rename": roster.rename} if roster else {}
     class_ = read_class(path, args.platform, args.names, **rename)
+    display = Display(args.quiet, say, len(class_.hand_ins))
     gradebook = args.worksheet and Gradebook.read(
         files.read(args.worksheet), str(args.worksheet), args.column
     )
@@ -195,35 +196,29 @@ class Display:
 
     quiet: bool
     say: Words
+    total: int
     done: int = 0
-    total: int = 0
     known: int = 0  # from an earlier run
     line: Progress = field(default_factory=Progress)
 
-    def show(self, step: ClassProgress) -> None:
-        """Show how far the run is."""
-        self.done, self.total = step.done, step.total
-        if step.hand_in:
-            self.tell(step.hand_in, step.judged_now)
-        part = self.say("class.of", n=self.say.number(step.done), all=step.total)
-        self.line.show(f"{bar(step.done, step.total)} {part}")
-
-    def tell(self, hand_in: HandIn, judged_now: bool) -> None:
-        """Print a line about one student."""
-        record = hand_in.record
+    def show(self, hand_in: HandIn, judged_now: bool) -> None:
+        """Print a line about one student, and show how far the run is."""
+        self.done += 1
         self.known += not judged_now and hand_in.outcome == "judged"
-        if self.quiet:
-            return
+        record = hand_in.record
         points = points_text(record.points, self.say) if record.graded else "-"
         text = summary(record, self.say.language)
         if hand_in.fault:
             points, text = "?", self.say("check.fault", why=hand_in.fault)
-        self.line.clear()
-        print(f"{points:>6}  {hand_in.label}: {text}", flush=True)
+        if not self.quiet:
+            self.line.clear()
+            print(f"{points:>6}  {hand_in.label}: {text}", flush=True)
+        part = self.say("class.of", n=self.say.number(self.done), all=self.total)
+        self.line.show(f"{bar(self.done, self.total)} {part}")
 
     def stopped(self) -> str:
         """Return what a run that was interrupted leaves behind."""
-        if not self.total:
+        if not self.done:
             return self.say("check.not_begun")
         total = self.say.number(self.total)
         return self.say("check.stopped", n=self.done, total=total)

@@ -75,10 +75,9 @@ def test_a_second_run_judges_nothing_and_writes_the_same(class_, tmp_path):
     check(class_, tmp_path / "report")
     before, Quick.seen = contents(tmp_path / "report"), []
     steps = []
-    check(class_, tmp_path / "report", progress=steps.append)
+    check(class_, tmp_path / "report", progress=lambda *step: steps.append(step))
     assert (Quick.seen, contents(tmp_path / "report")) == ([], before)
-    assert [step.done for step in steps] == [0, 1, 2, 3, 4, 5]
-    assert not any(step.judged_now for step in steps)
+    assert [judged_now for _, judged_now in steps] == [False] * 5
 
 
 def test_a_changed_rubric_judges_nothing_again(class_, tmp_path):
@@ -172,7 +171,7 @@ def test_a_folder_that_is_not_ours_is_refused(class_, tmp_path, name):
 
 @pytest.mark.skipif(files.fcntl is None, reason="nothing is locked here")
 def test_a_second_run_at_the_same_time_is_refused(class_, tmp_path):
-    def again(step):
+    def again(hand_in, judged_now):
         with pytest.raises(files.BusyError):
             check(class_, tmp_path / "report")
 
@@ -244,14 +243,17 @@ def double(n):
 def test_a_job_that_kills_its_process_is_given_up_alone():
     results = dict(run_jobs(iter(range(9)), double, processes=2))
     kinds = {n: type(each).__name__ for n, each in results.items()}
-    assert kinds.pop(3) == "BrokenProcessPool"
-    assert kinds.pop(4) == "ValueError"
+    assert [kinds.pop(3), kinds.pop(4)] == ["MachineError", "MachineError"]
+    assert "four" in str(results[4])
     assert kinds == dict.fromkeys([0, 1, 2, 5, 6, 7, 8], "int")
     assert results[8] == 16
 
 
 def test_any_executor_can_do_the_work():
     assert dict(run_jobs(iter(range(3)), double, Inline())) == {0: 0, 1: 2, 2: 4}
+
+
+POPEN = subprocess.Popen
 
 
 def imported_here(_):
@@ -270,13 +272,18 @@ def test_no_worker_imports_what_lies_in_the_current_folder(tmp_path, monkeypatch
     assert "PYTHONSAFEPATH" not in os.environ
 
 
-def test_leaving_early_ends_the_workers():
+def test_leaving_early_ends_the_workers(monkeypatch):
+    workers = []
+    monkeypatch.setattr(
+        pool.subprocess,
+        "Popen",
+        lambda *args, **given: workers.append(POPEN(*args, **given)) or workers[-1],
+    )
     jobs = run_jobs(iter([0.0, 60.0]), time.sleep, processes=2)
     assert next(jobs) == (0.0, None)
-    children = pool.multiprocessing.active_children()
-    assert children
+    assert len(workers) == 2
     jobs.close()
-    assert not any(child.is_alive() for child in children)
+    assert all(worker.poll() is not None for worker in workers)
 
 
 # --- The real judge ---

@@ -1,0 +1,163 @@
+"""
+The files of a class, on disk or in zip files.
+
+Nothing is unpacked to disk, no link is followed, and a file is read only when its
+student's turn comes.
+"""
+
+import io
+import os
+import re
+import stat
+import unicodedata
+import zipfile
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from noughts.text import clean_line, plain_spaces
+from noughts.words import Refused
+
+LARGEST_ZIP = 16 << 20  # bytes of a student's zip file
+MOST_FILES = 10_000  # of one student
+MOST_ZIPS = 5  # of one student, those inside others included
+LONGEST_NAME = 255  # characters
+# bzip2 and LZMA may unpack 4 GB from 2 kB in one step; these stop when told to.
+SAFE_PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+SKIPPED = {"__MACOSX", "__pycache__", "node_modules", "site-packages", "venv"}
+
+
+class File(NamedTuple):
+    """A file on disk or in a zip file; the path of a folder ends in a slash."""
+
+    path: str  # below the class
+    open: Callable[[], IO[bytes]]
+
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return self.path.rpartition("/")[2]
+
+    @property
+    def is_zip(self) -> bool:
+        """Whether its name says that it is a zip file."""
+        return self.path.casefold().endswith(".zip")
+
+    def read(self, most: int) -> bytes:
+        """Return the content of a file of at most this many bytes."""
+        try:
+            with self.open() as file:
+                data = file.read(most + 1)
+        except Refused:
+            raise
+        except Exception as error:  # a damaged zip fails in a dozen ways
+            why = clean_line(getattr(error, "strerror", None) or str(error))
+            raise Refused("hand_in.unreadable", path=self.path, why=why) from error
+        if len(data) > most:
+            raise Refused("hand_in.large", path=self.path, n=max(1, most >> 20))
+        return data
+
+
+def list_files(path: Path) -> list[File]:
+    """Return the files below a folder, or in a zip file."""
+    if path.is_dir():
+        return list(walk_folder(path, ""))
+    if not path.exists():
+        raise Refused("refusal.no_path", path=path)
+    if not path.name.casefold().endswith(".zip"):
+        raise Refused("hand_in.not_a_class", path=path)
+    return list_zip(path, str(path))
+
+
+def walk_folder(folder: str | os.PathLike[str], prefix: str) -> Iterator[File]:
+    """Yield the files below a folder, except hidden or generated ones and links."""
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError as error:
+        where, why = prefix or folder, error.strerror
+        raise Refused("hand_in.unreadable", path=where, why=why) from error
+    for entry in filter(lambda entry: is_visible(entry.name), entries):
+        path = prefix + show_name(entry.name)
+        if entry.is_dir(follow_symlinks=False):
+            yield File(f"{path}/", io.BytesIO)
+            yield from walk_folder(entry, f"{path}/")
+        elif entry.is_file(follow_symlinks=False):
+            yield File(path, partial(_open_file, entry.path))
+
+
+def _open_file(path: str) -> IO[bytes]:
+    return open(path, "rb")
+
+
+def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
+    """Return the files in a zip file; one that is inside the class has a prefix."""
+    try:
+        archive = _open_zip(file)
+    except Exception as error:  # a damaged zip fails in a dozen ways
+        why = clean_line(str(error) or type(error).__name__)
+        raise Refused("hand_in.bad_zip", path=path, why=why) from error
+    entries = archive.infolist()
+    if prefix and len(entries) > MOST_FILES:
+        raise Refused("hand_in.many_files", path=path, n=MOST_FILES)
+    found = list[File]()
+    for entry in entries:
+        parts = [part for part in re.split(r"[/\\]", entry.filename) if part]
+        if not parts or not all(map(is_visible, parts)):
+            continue
+        where = prefix + "/".join(map(show_name, parts))
+        if entry.is_dir():
+            found.append(File(f"{where}/", io.BytesIO))
+        elif not stat.S_ISLNK(entry.external_attr >> 16):
+            found.append(File(where, partial(_open_entry, archive, entry, where)))
+    return sorted(found, key=lambda each: each.path)
+
+
+def _open_zip(file: Path | IO[bytes]) -> zipfile.ZipFile:
+    """Open a zip file: macOS writes names in UTF-8 without saying so, Windows not."""
+    try:
+        return zipfile.ZipFile(file, metadata_encoding="utf-8")
+    except UnicodeDecodeError:
+        return zipfile.ZipFile(file, metadata_encoding="cp850")
+
+
+def _open_entry(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str
+) -> IO[bytes]:
+    if entry.flag_bits & 1 or entry.compress_type not in SAFE_PACKING:
+        raise Refused("hand_in.packing", path=path)
+    return archive.open(entry)
+
+
+def expand(files: Iterable[File]) -> tuple[list[File], list[Refused]]:
+    """Return a student's files, also those in zip files, and why some stay shut."""
+    found, problems = list[File](), list[Refused]()
+    todo, opened = deque(files), 0
+    while todo:
+        file = todo.popleft()
+        if not file.is_zip:
+            found.append(file)
+            continue
+        opened += 1
+        try:
+            if opened > MOST_ZIPS:
+                raise Refused("hand_in.many_zips", path=file.path, n=MOST_ZIPS)
+            data = io.BytesIO(file.read(LARGEST_ZIP))
+            todo += list_zip(data, file.path, f"{file.path}/")
+        except Refused as error:
+            problems.append(error)
+    if len(found) > MOST_FILES:
+        raise Refused("hand_in.many_files", path=found[0].path, n=MOST_FILES)
+    return found, problems
+
+
+def is_visible(name: str) -> bool:
+    """Return whether a teacher would see it, and it may be a student's own work."""
+    return not name.startswith(".") and name not in SKIPPED
+
+
+def show_name(name: str) -> str:
+    """Return a name that can be printed and compared on every system."""
+    text = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    return clean_line(plain_spaces(unicodedata.normalize("NFC", text)), LONGEST_NAME)
