@@ -21,8 +21,8 @@ ENGINES = ROOT / "benchmarks" / "engines"
 sys.path.insert(0, str(ROOT))
 
 from noughts import oracle  # noqa: E402 - from this checkout
-from noughts.board import key_of  # noqa: E402
-from noughts.games import odds_against_random  # noqa: E402
+from noughts.board import key_of, opponent  # noqa: E402
+from noughts.games import odds, policy_of, uniform  # noqa: E402
 
 
 class Entry(NamedTuple):
@@ -130,9 +130,9 @@ def measure(python: str, entry: Entry, boards: list[oracle.Board]) -> Figures:
         key_of(board): tuple(move)
         for board, move in zip(boards, runs[0]["moves"], strict=True)
     }
+    policy = policy_of(lambda board: moves[key_of(board)])
     wins = [
-        float(odds_against_random(lambda b: moves[key_of(b)], mark).wins)
-        for mark in "XO"
+        float(odds({mark: policy, opponent(mark): uniform}, mark).wins) for mark in "XO"
     ]
     visited = int(ask(python, COUNTED, entry))
     return Figures(first, imports + first, first + rest, visited, *wins)

@@ -13,9 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from noughts.api import (
         Picture,
-        RecordedSearch,
         best,
-        board_text,
         check,
         check_class,
         engine,
@@ -29,9 +27,10 @@ if TYPE_CHECKING:
     from noughts.contract import Action, Board, Engine
     from noughts.explainer import Explanation, explain
     from noughts.games import Odds
-    from noughts.notation import parse_board
+    from noughts.notation import board_text, parse_board
     from noughts.oracle import Verdict, values
     from noughts.sandbox import EngineError, Sandbox
+    from noughts.search.recording import Node
     from noughts.solver.solution import Solution, solve
     from noughts.words import NoughtsError
 
@@ -42,11 +41,11 @@ __all__ = [
     "Engine",
     "EngineError",
     "Explanation",
+    "Node",
     "NoughtsError",
     "Odds",
     "Overview",
     "Picture",
-    "RecordedSearch",
     "Report",
     "Sandbox",
     "Solution",
@@ -66,16 +65,16 @@ __all__ = [
     "values",
 ]
 _HOMES = {
-    "api": "Picture RecordedSearch best board_text check check_class engine odds record"
-    " show value",
+    "api": "Picture best check check_class engine odds record show value",
     "checker.reports": "Report",
     "classroom.overview": "Overview",
     "contract": "Action Board Engine",
     "explainer": "Explanation explain",
     "games": "Odds",
-    "notation": "parse_board",
+    "notation": "board_text parse_board",
     "oracle": "Verdict values",
     "sandbox": "EngineError Sandbox",
+    "search.recording": "Node",
     "solver.solution": "Solution solve",
     "words": "NoughtsError",
 }

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
-from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from noughts import contract, oracle
 from noughts.contract import Action, Board, ContractError, Engine
-from noughts.notation import board_text as text_of
 from noughts.oracle import Verdict
 from noughts.text import quoted
 from noughts.words import Refused, words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
     from concurrent.futures import Executor
 
     from noughts.checker.reports import Report
@@ -28,21 +25,11 @@ if TYPE_CHECKING:
     from noughts.search.recording import Node
     from noughts.solver.solution import Solution
 
-LINES = 50  # of a tree as text, unless one ply alone has more
+LINES = 50  # shown of a tree
 RUBRIC = "hundred"
 
 
 # --- Boards ------------------------------------------------------------------
-
-
-def board_text(board: Board) -> str:
-    """Return a board of any size as text: `XO. .X. ...`."""
-    rows = board if type(board) is list else []
-    widths = {len(row) if type(row) is list else 0 for row in rows}
-    marks = [mark for row in rows if type(row) is list for mark in row]
-    if len(widths) != 1 or not marks or any(m not in ("X", "O", None) for m in marks):
-        raise Refused("refusal.not_rows", value=quoted(board))
-    return text_of(board)
 
 
 def value(board: Board) -> Verdict:
@@ -52,7 +39,7 @@ def value(board: Board) -> Verdict:
 
 def best(board: Board) -> set[Action]:
     """Return the best actions: those that win soonest, draw, or lose latest."""
-    oracle.verdict(board)  # refuses a finished game
+    oracle.verdict(board)  # raises if the game is over
     return set(oracle.look(board).best)
 
 
@@ -106,56 +93,16 @@ def _policy(player: Engine | str) -> Policy:
 # --- A recorded search -------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class RecordedSearch:
-    """One search of a board, from its first step to its last; `str()` is its tree."""
-
-    name: str
-    tree: Node = field(repr=False)  # the first position, with all that follow it
-
-    @property
-    def board(self) -> Board:
-        return self.tree.board
-
-    @property
-    def value(self) -> float:
-        """What it found: 1 if X wins, -1 if O wins, 0 for a draw."""
-        return self.tree.value
-
-    @property
-    def positions(self) -> int:
-        """How many were visited; one that is visited twice counts twice."""
-        return self.tree.positions
-
-    def events(self, plies: float = inf) -> Iterator[dict[str, Any]]:
-        """Yield what happens, step by step, down to a depth."""
-        from noughts.search import recording
-
-        return recording.events(self.tree, plies)
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many events there are of each kind, such as `cut`."""
-        return dict(Counter(event["event"] for event in self.events()))
-
-    def __str__(self) -> str:
-        from noughts.search.outline import plies_that_fit, tree_text
-
-        title, tree = words()(f"search.title.{self.name}"), self.tree
-        outline = tree_text(tree, plies_that_fit(tree, LINES))
-        return f"{title}: {text_of(self.board)}\n\n{outline}"
-
-
-def record(board: Board, search: str = "alphabeta") -> RecordedSearch:
-    """Return a search of the board by one rung of the ladder, step by step."""
+def record(board: Board, search: str = "alphabeta") -> Node:
+    """Record a search of the board by one rung of the ladder; return its root."""
     from noughts.search import LADDER, recording, rung
     from noughts.search.cached_rules import our_rules
 
-    oracle.verdict(board)  # refuses a finished game
+    oracle.verdict(board)  # raises if the game is over
     if search not in LADDER:
         parts = {"value": quoted(search), "choices": ", ".join(LADDER)}
         raise Refused("cli.one_of", **parts)
-    return RecordedSearch(search, recording.record(rung(search, our_rules()), board))
+    return recording.record(rung(search, our_rules()), board)
 
 
 # --- Judging -----------------------------------------------------------------
@@ -243,13 +190,15 @@ class Picture:
         return self.html
 
 
-def show(what: Board | Explanation | RecordedSearch | Report | Solution) -> Picture:
+def show(what: Board | Explanation | Node | Report | Solution) -> Picture:
     """Return a board, or what was found out about one or about a file, to look at."""
     from noughts.board import board_of
     from noughts.checker.reports import Report
     from noughts.explainer import Explanation
     from noughts.look.ansi import OUTCOMES
     from noughts.look.drawing import board_lines, board_svg
+    from noughts.search.outline import plies_that_fit, tree_text
+    from noughts.search.recording import Node
     from noughts.solver.game import MnkGame
     from noughts.solver.solution import Solution
 
@@ -262,8 +211,9 @@ def show(what: Board | Explanation | RecordedSearch | Report | Solution) -> Pict
             }
             svg = board_svg(board_of(what.key), notes=notes)
             return Picture(str(what), svg + _preformatted(str(what)))
-        case RecordedSearch():
-            return Picture(str(what), _preformatted(str(what)))
+        case Node():
+            tree = tree_text(what, plies_that_fit(what, LINES))
+            return Picture(tree, _preformatted(tree))
         case Report():
             page, style = escape(what.to_html()), "border:0;width:100%;height:32rem"
             frame = f'<iframe sandbox style="{style}" srcdoc="{page}"></iframe>'
@@ -273,7 +223,6 @@ def show(what: Board | Explanation | RecordedSearch | Report | Solution) -> Pict
             line = f"\n{words()('solve.best_line')} {end}" if what.line else ""
             html = board_svg(end.board, what.best) + _preformatted(f"{what}{line}")
             return Picture(f"{what}{line}\n{board_lines(end.board)}", html)
-    board_text(what)  # refuses what is not a board
     return Picture(board_lines(what), board_svg(what))
 
 

@@ -245,11 +245,6 @@ def odds(policies: Mapping[str, Policy], mark: str) -> Odds:
     return _expected({turn: _follow(p) for turn, p in policies.items()}, mark)
 
 
-def odds_against_random(player: Player, mark: str) -> Odds:
-    """Return the exact odds of a player against a uniformly random one."""
-    return odds({mark: policy_of(player), opponent(mark): uniform}, mark)
-
-
 def perfect_span(policy: Policy, mark: str) -> tuple[Odds, Odds]:
     """
     Return the lowest and the highest odds of perfect play against a policy.

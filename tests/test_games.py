@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import pytest
+from helpers.odds import odds_against_random
 
 import tictactoe
 from noughts import oracle
@@ -17,7 +18,6 @@ from noughts.games import (
     casual,
     legal_action,
     odds,
-    odds_against_random,
     perfect_span,
     play_out,
     policy_of,

@@ -10,11 +10,12 @@ from fractions import Fraction
 
 import pytest
 from conftest import ROOT
+from helpers.odds import odds_against_random
 
 import tictactoe
 from noughts import contract, oracle
 from noughts.board import board_of, key_of, opponent, replies
-from noughts.games import POLICIES, odds, odds_against_random, perfect_span, policy_of
+from noughts.games import POLICIES, odds, perfect_span, policy_of
 from noughts.notation import board_text, parse_board
 from tictactoe import EMPTY, InvalidAction, O, X
 

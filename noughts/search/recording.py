@@ -96,6 +96,34 @@ class Node:
             for square, child in self.children.items():
                 yield from child.visits(plies, (*path, square))
 
+    def events(
+        self, plies: float = inf, path: tuple[int, ...] = ()
+    ) -> Iterator[dict[str, Any]]:
+        """Yield the steps of the search, down to a depth."""
+
+        def event(name: str, **parts: Any) -> dict[str, Any]:
+            for part in {"alpha", "beta", "limit"} & parts.keys():
+                parts[part] = None if isinf(parts[part]) else parts[part]
+            return {"event": name, "path": list(path), **parts}
+
+        window = {"alpha": self.alpha, "beta": self.beta}
+        yield event("enter", board=board_text(self.board), turn=self.turn, **window)
+        if self.leaf:
+            yield event("leaf", value=self.value)
+        elif len(path) < plies:
+            if self.known:
+                yield event("known", value=self.value)
+            for square, child, better in self.tried():
+                yield from child.events(plies, (*path, square))
+                if better:
+                    found = {"value": child.value, "bound": child.bound}
+                    yield event("better", action=square, **found)
+            if self.cut:
+                cut = self.cut._asdict() | {"skipped": list(self.cut.skipped)}
+                yield event("cut", **cut)
+        found = {"value": self.value, "bound": self.bound}
+        yield event("leave", **found, positions=self.positions)
+
     @cached_property
     def letters(self) -> str:
         """
@@ -200,45 +228,13 @@ def changed_square(before: str, after: str) -> int:
     return next(n for n, (old, new) in enumerate(marks, 1) if old != new)
 
 
-# --- As data -----------------------------------------------------------------------
-
-
 def recording_data(root: Node, plies: float = inf) -> dict[str, Any]:
     """Return a recording as dictionaries and lists, for JSON."""
     return {
         "value": root.value,
         "positions": root.positions,
-        "events": list(events(root, plies)),
+        "events": list(root.events(plies)),
     }
-
-
-def events(
-    node: Node, plies: float = inf, path: tuple[int, ...] = ()
-) -> Iterator[dict[str, Any]]:
-    """Yield what happens in a search, step by step, down to a depth."""
-
-    def event(name: str, **parts: Any) -> dict[str, Any]:
-        for part in {"alpha", "beta", "limit"} & parts.keys():
-            parts[part] = None if isinf(parts[part]) else parts[part]
-        return {"event": name, "path": list(path), **parts}
-
-    window = {"alpha": node.alpha, "beta": node.beta}
-    yield event("enter", board=board_text(node.board), turn=node.turn, **window)
-    if node.leaf:
-        yield event("leaf", value=node.value)
-    elif len(path) < plies:
-        if node.known:
-            yield event("known", value=node.value)
-        for square, child, better in node.tried():
-            yield from events(child, plies, (*path, square))
-            if better:
-                yield event(
-                    "better", action=square, value=child.value, bound=child.bound
-                )
-        if node.cut:
-            cut = node.cut._asdict() | {"skipped": list(node.cut.skipped)}
-            yield event("cut", **cut)
-    yield event("leave", value=node.value, bound=node.bound, positions=node.positions)
 
 
 # --- How many positions ------------------------------------------------------------

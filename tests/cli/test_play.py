@@ -7,10 +7,10 @@ import sys
 import pytest
 from conftest import ROOT
 from helpers.commands import command
+from helpers.odds import odds_against_random
 
 from noughts import contract
 from noughts.cli.play import _opening
-from noughts.games import odds_against_random
 
 SAMPLE = ROOT / "docs" / "sample-run.txt"
 

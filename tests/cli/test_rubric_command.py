@@ -44,10 +44,3 @@ def test_a_mistake_is_one_sentence_with_its_line(capsys, tmp_path):
         f"noughts rubric: {path}, line 4: player.trun: no such check; "
         "did you mean player.turn?\n"
     )
-
-
-MISUSES = [
-    (["hundert"], "NAME: 'hundert' is not one of hundred, percent, ten; did you mean"),
-    (["ten", "--check", "x"], "unexpected argument: ten"),
-    (["--check", "none.toml"], "none.toml: there is no such rubric"),
-]

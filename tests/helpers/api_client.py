@@ -17,9 +17,8 @@ ours: noughts.Engine = noughts.engine()
 action: tuple[int, int] | None = ours.minimax(board)
 odds: dict[str, noughts.Odds] = noughts.odds(ours, "random")
 wins: Fraction = odds["X"].wins
-search: noughts.RecordedSearch = noughts.record(board, "alphabeta")
-counts: dict[str, int] = search.counts
-children: int = len(search.tree.children)
+search: noughts.Node = noughts.record(board, "alphabeta")
+children: int = len(search.children)
 solution: noughts.Solution = noughts.solve(4, 4, 3, seconds=60)
 first: noughts.Action | None = solution.best
 picture: noughts.Picture = noughts.show(explanation)

@@ -19,7 +19,6 @@ from noughts.search.recording import (
     EXACT,
     Cut,
     Recorder,
-    events,
     minimax_positions,
     record,
     recording_data,
@@ -139,7 +138,7 @@ def test_positions_are_shared_and_counted_as_often_as_they_are_visited(rules):
 
 def test_the_events_of_a_small_search_read_like_the_textbook(rules):
     """Two cells are free, and neither is better than the other."""
-    steps = events(record(Minimax(rules), parse_board("XXO OXX O..")))
+    steps = record(Minimax(rules), parse_board("XXO OXX O..")).events()
     assert [(e["event"], e["path"]) for e in steps] == [
         ("enter", []),
         ("enter", [8]),
@@ -161,7 +160,7 @@ def test_the_events_of_a_small_search_read_like_the_textbook(rules):
 
 def test_an_event_has_its_squares_and_its_bounds(rules):
     """X has lost: the first move shows it, and of each other one a reply is enough."""
-    steps = [*events(record(AlphaBeta(rules), parse_board("XOX OO. X..")))]
+    steps = [*record(AlphaBeta(rules), parse_board("XOX OO. X..")).events()]
     assert steps[0] == {
         "event": "enter",
         "path": [],
@@ -200,14 +199,14 @@ def test_an_event_has_its_squares_and_its_bounds(rules):
 @pytest.mark.parametrize("rung", LADDER)
 def test_every_position_entered_is_left_once(rung, late_searches):
     for _, root in late_searches(rung):
-        kinds = Counter(event["event"] for event in events(root))
+        kinds = Counter(event["event"] for event in root.events())
         assert kinds["enter"] == kinds["leave"] == root.positions
 
 
 @pytest.mark.parametrize("plies", range(4))
 def test_events_stop_at_a_depth_and_say_nothing_of_what_is_below(plies, rules):
     root = record(AlphaBeta(rules), parse_board("X.. .O. ..."))
-    steps = [*events(root, plies)]
+    steps = [*root.events(plies)]
     assert max(len(event["path"]) for event in steps) == plies
     assert not any(event["event"] == "known" for event in steps)
     assert steps[-1]["positions"] == root.positions
@@ -228,7 +227,7 @@ def test_the_letters_say_what_the_events_say(rung, late_searches):
         letters = root.enter_letters()
         steps = (letters[n : n + 4] for n in range(0, len(letters), 4))
         left_leaf = False
-        for event in events(root):
+        for event in root.events():
             if left_leaf:  # the letters of a leaf leave it, too
                 left_leaf = False
                 continue
