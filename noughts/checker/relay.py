@@ -7,7 +7,7 @@ the next request, or says that it is done.
 """
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -43,12 +43,17 @@ class Carried:
     """A file being judged; `record` is there in the end."""
 
     def __init__(
-        self, source: bytes, name: str, functions: Collection[str] = FUNCTIONS
+        self,
+        source: bytes,
+        name: str,
+        functions: Collection[str] = FUNCTIONS,
+        modules: Mapping[str, str] | None = None,
     ) -> None:
         self.record: Record | None = None
         self.checks: dict[str, list[Check]] = {}  # by function, as they are judged
         self._notes = notebook.notes(source, name)
         source = notebook.program(source)
+        self._modules = dict(modules or {})
         self._talk = judge(source, name, functions, watched=self.checks)
 
     def begin(self) -> str:
@@ -104,6 +109,7 @@ class Carried:
                 "what": asked.what,
                 "function": asked.function,
                 "source": asked.source,
+                "modules": self._modules,
                 "setup": protocol.encode(dict(asked.setup)),
                 "verb": "call" if self._plain else "ask",
                 "questions": [*map(in_text, asked.questions)],

@@ -47,9 +47,9 @@ RETURNED = r"return \1;"
 EXPORTED = re.compile(r"export(?: default |\{)(\w+).*\s*$")
 LEFT_OUT = {
     *("__pycache__", "hand_in", "page", "terminal"),
-    *("cli", "classroom", "solver", "autograder"),
+    *("cli", "solver", "autograder"),
 }
-KINDS = (".py", ".toml", ".html", ".css")
+KINDS = (".py", ".toml", ".html", ".css", ".js")
 TEMPLATES = ("jinja2", "markupsafe")  # of both the Python alone: no compiled part
 
 

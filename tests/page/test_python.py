@@ -107,7 +107,7 @@ def test_the_same_files_give_the_same_bytes(page, tmp_path):
 
 def test_the_worker_of_an_engine_is_given_all_that_it_imports(tmp_path):
     """It has a noughts of these files alone, and nothing else is found there."""
-    text = (ROOT / "noughts/page/workers/judge-worker.js").read_text("utf-8")
+    text = (ROOT / "noughts/page/workers/prepared.js").read_text("utf-8")
     listed = re.search(r"const MODULES = (\[[^]]+\])", text)[1]
     (tmp_path / "noughts/sandbox").mkdir(parents=True)
     for name in re.findall(r'"(.+?)"', listed):

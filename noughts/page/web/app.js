@@ -5,11 +5,13 @@ import { Icon } from "./figures.js";
 import { announcement, Game, Moves } from "./game.js";
 import { gameKeys, moveOverTabs, setSingleKeys, singleKeys } from "./keys.js";
 import { store } from "./kept.js";
+import * as grading from "./grading.js";
 import { language, say, sentence, speak } from "./language.js";
 import { update } from "./store.js";
 import { html, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
 import { bigger } from "./views/bigger.js";
 import { check } from "./views/check.js";
+import { classView } from "./views/class.js";
 import { lessons } from "./views/lessons.js";
 import { search } from "./views/search.js";
 import { tree } from "./views/tree.js";
@@ -25,7 +27,7 @@ import { Fold, Segments } from "./widgets.js";
 //   keys      (state): what keys do while it is shown
 //   game      (state): what one can do in a game of its own, which takes the place of the one
 //             on the board: take, undo, redo, hint, values, analyse, new; {} if there is none
-export const VIEWS = [values, tree, search, lessons, check, bigger];
+export const VIEWS = [values, tree, search, lessons, check, classView, bigger];
 
 export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
 
@@ -65,6 +67,7 @@ async function chooseLanguage(name) {
   store("language", name);
   await speak(name);
   update({});
+  grading.speak();
 }
 
 // --- The frame ------------------------------------------------------------------
@@ -106,7 +109,8 @@ export function App({ state }) {
 
 /** Is the board of the game beside the view? Some have boards of their own, or none. */
 const hasBoard = ({ view, about }) =>
-  !["lessons", "bigger"].includes(view) && (view !== "check" || Boolean(about.engine));
+  !["lessons", "bigger", "class"].includes(view) &&
+  (view !== "check" || Boolean(about.engine));
 
 const footer = ({ frozen, version }) =>
   say(frozen ? "footer_frozen" : "footer_live", { version });

@@ -36,17 +36,23 @@ function pass(message) {
 }
 
 function started() {
-  const address = new URL("python/judge-worker.js", document.baseURI).href;
-  const text = `import ${JSON.stringify(address)};`;
-  const script = new Blob([text], { type: "text/javascript" });
-  const made = new Worker(URL.createObjectURL(script), { type: "module" });
-  cage = cageFor(made);
-  made.onmessage = ({ data }) => pass(data);
-  made.onerror = () => {
+  const made = caged("judge-worker.js", pass, () => {
     end(); // it could not be loaded, perhaps: the next text gets another
     pass(["failed", ""]);
-  };
-  return made;
+  });
+  cage = made.cage;
+  return made.worker;
+}
+
+/** A worker with Python, and the cage in which it has students' files run. */
+export function caged(name, hear, fail) {
+  const address = new URL(`python/${name}`, document.baseURI).href;
+  const text = `import ${JSON.stringify(address)};`;
+  const script = new Blob([text], { type: "text/javascript" });
+  const worker = new Worker(URL.createObjectURL(script), { type: "module" });
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = fail;
+  return { worker, cage: cageFor(worker) };
 }
 
 /** The cage of the files: a page without an origin. The judge has a port to it. */

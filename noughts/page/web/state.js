@@ -3,6 +3,7 @@
 
 import { nothing } from "./bigger-state.js";
 import { unchecked } from "./check-state.js";
+import { unopened } from "./class-state.js";
 import { beginning } from "./lessons-state.js";
 
 export const START = ".........";
@@ -25,6 +26,7 @@ export const initial = {
   open: [], // squares: which positions of the tree are open
   speed: 1,
   guesses: {}, // by square: what one takes it to be worth, 1, 0 or -1
+  class: unopened, // a class that is being graded
   check: unchecked, // a file that is being checked
   course: beginning, // the lessons, and where one is in them
   big: nothing, // the game on a bigger board

@@ -1,7 +1,23 @@
 // Carries the judge's requests to an engine, and its answers back: a line for each.
 
 const SLACK = 3; // times as long as natively: Python in a browser is slower
+const BUDGET = 360_000; // milliseconds for a file: three times as many as natively
 const START = 20; // seconds for a file to be loaded, if the request names none
+
+const SILENT = { begin: () => ({ told() {}, end() {} }), end() {} };
+
+/** Carry on the conversation about a file until its record is there. */
+export async function converse(carried, engines, listener = SILENT) {
+  const deadline = performance.now() + BUDGET;
+  let request = carried.begin();
+  while (request !== "done") {
+    const asked = JSON.parse(request);
+    const { told, end } = listener.begin(asked);
+    const { answers, refusal } = await ask(asked, engines, deadline, told).finally(end);
+    request = answers ? carried.pass_on(JSON.stringify(answers)) : carried.refuse(refusal);
+    listener.end();
+  }
+}
 
 /**
  * Ask a file: return { answers } or { refusal }.

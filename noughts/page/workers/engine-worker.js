@@ -36,8 +36,8 @@ async function begin({ files, wasm, snapshot }) {
 
 const DEEDS = {
   /** The file is run, and what the judge puts beside it is set up. */
-  load({ source, setup }) {
-    loaded = py.globals.get("LoadedFile")(source);
+  load({ source, modules, setup }) {
+    loaded = py.globals.get("LoadedFile")(source, py.toPy(modules ?? {}));
     if (loaded.refusal) return { refusal: loaded.refusal };
     let said = "";
     loaded.answer("setup", setup, (line) => (said = line));

@@ -112,11 +112,10 @@ export class Engine {
   }
 }
 
-/** Engines: one holds the file that was asked last, and one is always warming up. */
-export class Engines {
+/** Engines that were given no file yet: one is always warming up. */
+export class Spares {
   #cage;
   #next = null;
-  #held = null;
 
   constructor(cage) {
     this.#cage = cage;
@@ -135,22 +134,34 @@ export class Engines {
     this.#next.catch(() => {});
   }
 
+  /** An engine, which nobody else gets. */
   async take() {
     this.warmUp();
-    const engine = await this.#next;
+    const taken = this.#next;
     this.#next = null;
+    const engine = await taken;
     this.warmUp();
     return engine;
   }
+}
+
+/** The engine of one file at a time: it holds the file that was asked last. */
+export class Engines {
+  #spares;
+  #held = null;
+
+  constructor(spares) {
+    this.#spares = spares;
+  }
 
   /** An engine with a file and its setup; the one that was asked last, if it may be. */
-  async holding({ source, setup, fresh }, start, isBegun) {
+  async holding({ source, modules, setup, fresh }, start, isBegun) {
     const held = this.#held;
     const mayBe = !fresh || isBegun; // a request that has begun goes on with its own
     if (held && mayBe && held.source === source && held.setup === setup) return held;
     await this.drop();
-    const engine = await this.take();
-    const loaded = await engine.do("load", { source, setup }, start);
+    const engine = await this.#spares.take();
+    const loaded = await engine.do("load", { source, modules, setup }, start);
     this.#held = { engine, loaded, source, setup };
     return this.#held;
   }
@@ -158,13 +169,5 @@ export class Engines {
   async drop() {
     this.#held?.engine.end();
     this.#held = null;
-  }
-
-  /** End them all; whoever asks for one meanwhile gets another. */
-  async end() {
-    const last = this.#next;
-    this.#next = null;
-    await this.drop();
-    (await last?.catch(() => null))?.end();
   }
 }

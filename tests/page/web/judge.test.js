@@ -8,7 +8,7 @@ import {
   warmUp,
 } from "../../../noughts/page/web/judge.js";
 import { ask } from "../../../noughts/page/workers/driver.js";
-import { Engines } from "../../../noughts/page/workers/engine.js";
+import { Engines, Spares } from "../../../noughts/page/workers/engine.js";
 
 // A worker that says what the test lets it say; the page of its cage is never loaded.
 const workers = [];
@@ -121,22 +121,20 @@ function caging(answer, ended = new Set()) {
   return { worker };
 }
 
-test("an engine that is taken while the last ones end is another", async () => {
+test("engines that are taken at the same time are two", async () => {
   const ended = new Set();
-  const engines = new Engines(caging(() => {}, ended));
-  await engines.take();
-  const ending = engines.end();
-  const engine = await engines.take();
-  await ending;
-  assert.equal(ended.size, 1);
-  engine.end();
-  assert.equal(ended.size, 2, "the one that was taken went on until now");
-  await engines.end();
+  const spares = new Spares(caging(() => {}, ended));
+  const [one, other] = await Promise.all([spares.take(), spares.take()]);
+  assert.notEqual(one, other);
+  one.end();
+  assert.equal(ended.size, 1, "the other goes on");
 });
+
+const enginesIn = (cage) => new Engines(new Spares(cage));
 
 // Engines that answer questions until they come to one that they do not.
 const enginesOf = (answer, begun = []) =>
-  new Engines(
+  enginesIn(
     caging((say, deed, { text = "" }) => {
       begun.push(deed);
       if (deed !== "ask") return say('.{"refusal":""}');
@@ -165,7 +163,7 @@ test("each answer is a line, in the order of the questions", async () => {
   );
   assert.deepEqual(answers, ["mX", "mO"]);
   assert.deepEqual(heard, [1, 2]);
-  await engines.end();
+  await engines.drop();
 });
 
 test("who hangs or ends costs its own question alone, until there were three", async () => {
@@ -180,7 +178,7 @@ test("who hangs or ends costs its own question alone, until there were three", a
   assert.equal(one.answers[3].why, "its worker ended");
   const { answers } = await ask(asking("ends", "ends", "ends", "a"), engines, Infinity);
   assert.equal(answers[3], null);
-  await engines.end();
+  await engines.drop();
 });
 
 test("a file that was asked last is not loaded again, unless that is asked for", async () => {
@@ -192,7 +190,7 @@ test("a file that was asked last is not loaded again, unless that is asked for",
   await ask({ ...asking("c"), fresh: true }, engines, Infinity);
   await ask(asking("d"), engines, Infinity);
   assert.equal(begun.filter((deed) => deed === "load").length, 3);
-  await engines.end();
+  await engines.drop();
 });
 
 test("calls are made one by one, a file that is wanted fresh loaded once", async () => {
@@ -202,7 +200,7 @@ test("calls are made one by one, a file that is wanted fresh loaded once", async
   const { answers } = await ask(calls, engines, Infinity);
   assert.deepEqual(answers, ["[1]", "[2]", "[3]"]);
   assert.deepEqual(begun, ["load", "ask", "ask", "ask"]);
-  await engines.end();
+  await engines.drop();
 });
 
 test("nothing is asked after the deadline", async () => {
@@ -227,18 +225,18 @@ for (const [name, text] of Object.entries(FORGED))
     assert.equal(answers[0], "t");
     assert.notEqual(typeof answers[1], "string");
     assert.equal(answers[2], "t");
-    await engines.end();
+    await engines.drop();
   });
 
 test("a line that no sandbox writes is no answer, and none is missing", async () => {
   const engines = enginesOf((question) => `=${question}`);
   const { answers } = await ask(asking("t", "\u{1f600}", "f"), engines, Infinity);
   assert.deepEqual(answers, ["t", "?", "f"]);
-  await engines.end();
+  await engines.drop();
 });
 
 test("more answers than questions are not heard", async () => {
-  const engines = new Engines(
+  const engines = enginesIn(
     caging((say, deed) => {
       if (deed !== "ask") return say('.{"refusal":""}');
       for (const text of ["=t", "=t", "=t", ".{}"]) say(text);
@@ -246,12 +244,12 @@ test("more answers than questions are not heard", async () => {
   );
   const { answers } = await ask(asking("a"), engines, Infinity);
   assert.deepEqual(answers, ["t"]);
-  await engines.end();
+  await engines.drop();
 });
 
 test("a refusal that is no text is the end of its worker", async () => {
-  const engines = new Engines(caging((say) => say('.{"refusal":{"a":1}}')));
+  const engines = enginesIn(caging((say) => say('.{"refusal":{"a":1}}')));
   const { refusal } = await ask(asking("a"), engines, Infinity);
   assert.equal(JSON.parse(refusal)[0], "refused.ends_process");
-  await engines.end();
+  await engines.drop();
 });

@@ -25,6 +25,7 @@ const GAMES = [
   ["lessons", { course: inTask(rival) }, SQUARES + "h"],
   ["check", { about: {} }, ""],
   ["check", { about: { engine: "a.py" } }, ALL],
+  ["class", {}, ""],
   ["bigger", {}, SQUARES + "uvn"],
 ];
 

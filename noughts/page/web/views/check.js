@@ -136,7 +136,7 @@ const unmain = (text) =>
   text.replace("<main", '<div class="main"').replace("</main>", "</div>");
 
 /** The same report as everywhere; its boards can be opened here. */
-function Report({ report }) {
+export function Report({ report }) {
   const host = useRef(null);
   const text = told(report.html);
   useLayoutEffect(() => {

@@ -1,0 +1,283 @@
+"""
+A class graded in a browser tab: `noughts.classroom` for a page written in JavaScript.
+
+The page carries the judge's questions to its engines (see `checker.relay`). This module
+reads the export, keeps the records, applies the rubric and writes the report. Arguments
+and answers are JSON, and files are paths in the browser's own file system.
+"""
+
+import json
+import shutil
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from noughts import files
+from noughts.checker import relay, style
+from noughts.checker.points import apply
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.record import DIGITS, Record, Section, from_json, to_json
+from noughts.checker.reports.wording import summary
+from noughts.checker.rubric import Rubric, load
+from noughts.classroom.choice import choose
+from noughts.classroom.feedback import FEEDBACK
+from noughts.classroom.file_judge import FileJudge, line_of
+from noughts.classroom.gradebook import Gradebook
+from noughts.classroom.hand_ins import HandIn, read_class
+from noughts.classroom.overview import Overview
+from noughts.classroom.run import RESULTS, UPLOAD, check_class
+from noughts.contract import FILE_NAME, MachineError
+from noughts.words import LANGUAGES, NoughtsError, Refused, words
+from noughts.words.said import Said
+
+MOST_STUDENTS = 1000
+Json = dict[str, Any]
+
+
+class Tab:
+    """One class, from its export to the files that are downloaded."""
+
+    def __init__(self) -> None:
+        self.hand_ins = list[HandIn]()
+        self.keys = list[str]()  # of their records, once their files are chosen
+        self.records = dict[str, Record]()  # by key
+        self.faults = dict[str, str]()  # errors of this browser, by key
+        self.taken = set[str]()  # keys being judged
+        self.worksheet: tuple[bytes, str] | None = None
+        self.use(load())
+
+    def use(self, rubric: Rubric) -> None:
+        """Use a rubric, whose points can be changed."""
+        self.rubric, self.judge = rubric, FileJudge(rubric)
+        self.weigh([section.maximum for section in rubric.sections])
+
+    def answer(self, name: str, given: str) -> str:
+        """Call a method; return its answer, or why the input is refused."""
+        try:
+            return json.dumps({"answer": getattr(self, name)(*json.loads(given))})
+        except (NoughtsError, OSError) as error:
+            said = {each: words(each).message(error) for each in LANGUAGES}
+            return json.dumps({"refused": said})
+
+    # --- Input ---------------------------------------------------------------
+
+    def open(self, export: str) -> list[str]:
+        """Read an export; return the students' names."""
+        class_ = read_class(Path(export))
+        if len(class_.hand_ins) > MOST_STUDENTS:
+            raise Refused("tab.many", n=len(class_.hand_ins), most=MOST_STUDENTS)
+        self.class_, self.hand_ins, self.worksheet = class_, class_.hand_ins, None
+        self.keys.clear()
+        self.faults.clear()
+        return [each.label for each in self.hand_ins]
+
+    def choose(self) -> int | None:
+        """Choose the next student's file; return the student's number, if any."""
+        n = len(self.keys)
+        if n == len(self.hand_ins):
+            return None
+        self.hand_ins[n] = choose(self.hand_ins[n])
+        self.keys.append(self.judge.job(self.hand_ins[n]).key)
+        return n
+
+    def use_worksheet(self, path: str) -> Json:
+        """Take the platform's list of grades; return how many students it has."""
+        name = Path(path).name
+        before, self.worksheet = self.worksheet, (files.read(Path(path)), name)
+        try:
+            book = self.gradebook()
+            assert book is not None
+            found = sum(map(bool, book.join(self.hand_ins)))
+            if not found:
+                raise Refused("tab.other_class", path=name)
+        except Refused:
+            self.worksheet = before
+            raise
+        return {"name": name, "found": found, "heading": book.heading}
+
+    def gradebook(self) -> Gradebook | None:
+        """Return the list of grades, not filled in yet."""
+        return Gradebook.read(*self.worksheet) if self.worksheet else None
+
+    def use_rubric(self, path: str) -> None:
+        """Take the rubric in a file."""
+        self.use(load(path))
+
+    def weigh(self, maxima: list[float]) -> None:
+        """Set the points of each section of the rubric."""
+        pairs = zip(self.rubric.sections, maxima, strict=True)
+        sections = tuple(scale(section, most) for section, most in pairs)
+        self.weighted = replace(self.rubric, sections=sections)
+        # A browser has no ruff, so style does not count there.
+        counted = self.weighted.of(FUNCTIONS, style.available())
+        self.judge = replace(self.judge, rubric=counted)
+
+    # --- Judging -------------------------------------------------------------
+
+    def next(self) -> int | None:
+        """Return a student whose file is to be judged; each file is judged once."""
+        known = self.records.keys() | self.faults.keys() | self.taken
+        for n, key in enumerate(self.keys):
+            if self.hand_ins[n].source and key not in known:
+                self.taken.add(key)
+                return n
+        return None
+
+    def carry(self, n: int) -> relay.Carried:
+        """Return the conversation about a student's file."""
+        each = self.hand_ins[n]
+        return relay.Carried(each.source, FILE_NAME, modules=dict(each.modules))
+
+    def enter(self, key: str, carried: relay.Carried) -> None:
+        """Keep the record of a file."""
+        assert carried.record is not None
+        self.records[key] = carried.record
+        self.taken.discard(key)
+
+    def know(self, key: str, record: str) -> None:
+        """Keep a record of an earlier visit."""
+        self.records[key] = from_json(json.loads(record))
+
+    def known(self) -> Json:
+        """Return the records by key, for a later visit."""
+        return {key: to_json(record) for key, record in self.records.items()}
+
+    def having(self, key: str) -> list[int]:
+        """Return the students who handed in a file."""
+        return [n for n, each in enumerate(self.keys) if each == key]
+
+    def chosen(self) -> int:
+        """Return how many students' files are chosen."""
+        return len(self.keys)
+
+    def fail(self, key: str, why: str) -> None:
+        """Note that this browser could not judge a file."""
+        self.faults[key] = why
+        self.taken.discard(key)
+
+    # --- Output --------------------------------------------------------------
+
+    def row(self, n: int, language: str) -> Json:
+        """Return what the table shows of a student."""
+        each, key = self.hand_ins[n], self.keys[n]
+        record, fault = self.records.get(key), self.faults.get(key, "")
+        shown: Json = {"n": n, "file": each.path, "key": key}
+        if not (record or each.refusal or fault):
+            return shown | {"outcome": "waiting"}
+        done = self.judge.conclude(each, record, fault, language)
+        text = fault or summary(done.record, language)
+        return shown | {"outcome": done.outcome, "said": text}
+
+    def totals(self) -> Json:
+        """Return the points by student, and how they are spread."""
+        done = [
+            replace(each, record=apply(self.judge.rubric, self.records[key]))
+            for each, key in zip(self.hand_ins, self.keys, strict=False)
+            if key in self.records
+        ]
+        graded = [each for each in done if each.record.graded]
+        overview = Overview("", self.judge.rubric, done)
+        return {
+            "points": {each.label: each.record.points for each in graded},
+            "open": [each.label for each in graded if not each.record.whole],
+            "maximum": overview.maximum,
+            "median": overview.median,
+            "bins": [bin_.students for bin_ in overview.distribution()],
+        }
+
+    def sections(self) -> list[Json]:
+        """Return the sections of the rubric, and whether they count here."""
+        counted = {str(section.title) for section in self.judge.rubric.sections}
+        return [
+            {
+                "title": {each: section.title.in_language(each) for each in LANGUAGES},
+                "points": section.maximum,
+                "counts": str(section.title) in counted,
+            }
+            for section in self.weighted.sections
+        ]
+
+    def report(self, n: int) -> Json:
+        """Return the report of one student, as the page shows it."""
+        each = self.hand_ins[n]
+        record = apply(self.judge.rubric, self.records[self.keys[n]])
+        notes = (*each.notes, *record.notes)
+        return relay.report(replace(record, file=each.path, notes=notes))
+
+    def write(self, folder: str, language: str) -> Json:
+        """Write the files that the command line writes; return what was left open."""
+        report, book = Path(folder), self.gradebook()
+        shutil.rmtree(report, ignore_errors=True)
+        report.mkdir(parents=True)
+        known = (line_of("", key, each) for key, each in self.records.items())
+        files.write_whole(report / RESULTS, known)
+        check_class(
+            self.class_,
+            report,
+            self.judge,
+            executor=Unjudged(),
+            gradebook=book,
+            language=language,
+        )
+        say, feedback = words(language), f"{UPLOAD}/{FEEDBACK}"
+        left = book.left_open if book else []
+        return {
+            "worksheet": f"{UPLOAD}/{book.table.path}" if book else "",
+            "feedback": feedback if (report / feedback).exists() else "",
+            "entered": len(book.entered) if book else 0,
+            "left_open": [
+                f"{student}: {say(f'upload.why.{why}', name=name)}"
+                for student, why, name in left
+            ],
+        }
+
+    def zip(self, folder: str, archive: str) -> None:
+        """Pack a folder."""
+        root = Path(folder)
+        every = (path for path in sorted(root.rglob("*")) if path.is_file())
+        packed = ((p.relative_to(root).as_posix(), p.read_bytes()) for p in every)
+        files.write_whole(Path(archive), files.zipped(packed))
+
+    def save_rubric(self) -> str:
+        """Return the rubric as the file that the command line takes."""
+        return rubric_text(self.weighted)
+
+
+class Unjudged(Executor):
+    """Judges nothing: a file without a record is listed as not judged yet."""
+
+    def submit(self, work: Callable[..., Any], /, *_: Any, **__: Any) -> Future[Any]:
+        """Fail at once."""
+        future = Future[Any]()
+        future.set_exception(MachineError("tab.unjudged"))
+        return future
+
+
+def scale(section: Section, maximum: float) -> Section:
+    """Return a section worth so many points, its checks in the same proportions."""
+    old = section.maximum
+    share = maximum / old if old else 0.0
+    each = 0.0 if old else maximum / len(section.items)
+    points = [round(item.maximum * share + each, DIGITS) for item in section.items]
+    pairs = zip(section.items, points, strict=True)
+    items = (replace(item, points=n, maximum=n) for item, n in pairs)
+    return replace(section, items=tuple(items))
+
+
+def rubric_text(rubric: Rubric) -> str:
+    """Return a rubric in TOML, as `load` reads it."""
+
+    def line(name: str, value: Any) -> str:
+        return f"{name} = {json.dumps(value, ensure_ascii=False)}"
+
+    def title(said: Said) -> str:
+        return line("title", said.key.removeprefix("titles.") if said.key else said)
+
+    lines = [title(rubric.title)]
+    for section in rubric.sections:
+        lines += ["", "[[section]]", title(section.title), line("bonus", section.bonus)]
+        lines += ["[section.checks]"]
+        lines += [line(item.check, item.maximum) for item in section.items]
+    return "\n".join([*lines, ""])

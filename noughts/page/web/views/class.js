@@ -1,0 +1,285 @@
+// A class: its export goes in, grades and reports come out, and nothing leaves the tab.
+
+import { doneCount, passing, secondsLeft, waitingCount } from "../class-state.js";
+import * as grading from "../grading.js";
+import { count, say, sentence, told } from "../language.js";
+import { html } from "../vendor/htm-preact.js";
+import { Lead, Note, prose } from "../widgets.js";
+import { Report } from "./check.js";
+
+export const classView = {
+  name: "class",
+  isThere: ({ about }) => about.python, // the judge in this browser
+  game: () => ({}), // there is no board
+  View: Class,
+};
+
+function Class({ state: { class: state } }) {
+  if (state.report)
+    return html`<div class="class">
+      <p><button onClick=${grading.close}>${say("class.back")}</button></p>
+      <${Report} report=${state.report} />
+    </div>`;
+  return html`
+    <div class="class">
+      <h2>${say("class.title")}</h2>
+      <${Lead}>${say("class.intro")}<//>
+      <p class="private lead"><strong>${say("class.private")}</strong></p>
+      <${Files} />
+      ${state.error && html`<p class="notice" role="alert">${worded(state.error)}</p>`}
+      ${state.notice && html`<p class="note" role="status">${sentence(state.notice)}</p>`}
+      ${["loading", "starting"].includes(state.phase) && html`<${Loading} ...${state} />`}
+      ${state.names.length > 0 && html`<${Opened} state=${state} />`}
+      <${Remember} isKept=${state.isKept} />
+    </div>
+  `;
+}
+
+/** A sentence of Python's or ours, also one with blanks: [name, what fills them]. */
+const worded = (text) => (Array.isArray(text) ? say(...text) : sentence(text));
+
+function Files() {
+  const stop = (event) => event.preventDefault();
+  const drop = (event) => {
+    event.preventDefault();
+    grading.take(event.dataTransfer.files);
+  };
+  const change = ({ target }) => {
+    grading.take([...target.files]);
+    target.value = ""; // so that the same file can be chosen again
+  };
+  return html`
+    <div class="drop" onDragOver=${stop} onDrop=${drop}>
+      <label class="choose">
+        <input type="file" multiple accept=".zip,.csv,.toml" class="unseen"
+          onChange=${change} />
+        ${say("class.choose")}
+      </label>
+      <span>${say("class.drop")}</span>
+    </div>
+  `;
+}
+
+const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);
+
+function Loading({ progress }) {
+  const { here, all } = progress ?? {};
+  const text = all
+    ? say("checking.loading", { here: mega(here), all: mega(all) })
+    : say("checking.starting");
+  return html`
+    <p class="note" aria-live="polite">${text}</p>
+    <progress value=${here} max=${all} aria-label=${text}></progress>
+  `;
+}
+
+const Opened = ({ state }) => html`
+  <${Progress} state=${state} />
+  ${
+    state.worksheet &&
+    html`<${Note}>${say("class.joined", { ...state.worksheet, n: state.names.length })}<//>`
+  }
+  <div class="grading">
+    <section class="weights"><${Weights} state=${state} /></section>
+    <section>
+      ${state.totals && html`<${Spread} state=${state} />`}
+      <${Downloads} state=${state} />
+    </section>
+  </div>
+  <${Students} state=${state} />
+`;
+
+function Progress({ state }) {
+  const [done, all] = [doneCount(state), state.names.length];
+  const text = say("class.progress", { n: done, all });
+  if (done === all) return html`<p role="status">${say("class.all_done")} ${text}</p>`;
+  const seconds = secondsLeft(state, performance.now());
+  const minutes = Math.ceil((seconds ?? 0) / 60);
+  const left =
+    minutes > 1 ? say("class.left", { n: minutes }) : say("class.left_seconds");
+  return html`
+    <div class="row">
+      <button onClick=${() => grading.pause(!state.isPaused)}>
+        ${say(state.isPaused ? "class.resume" : "class.pause")}
+      </button>
+      <span role="status">
+        ${state.isPaused ? say("class.paused") : [text, seconds !== null && ` (${left})`]}
+      </span>
+    </div>
+    <progress value=${done} max=${all} aria-label=${text}></progress>
+  `;
+}
+
+// --- Points -------------------------------------------------------------------
+
+const titleOf = ({ title, counts }) =>
+  counts ? told(title) : say("class.not_here", { title: told(title) });
+
+const MOST = 50; // points of a section, or twice as many as it has
+
+const Weights = ({ state: { sections, export: name } }) => html`
+  <h3>${say("class.weights")}</h3>
+  ${sections.map(
+    (section, n) => html`
+      <label key=${n}>
+        <span>${titleOf(section)}</span><output>${count(section.points)}</output>
+        <input type="range" min="0" step="0.5" value=${section.points}
+          max=${Math.max(MOST, 2 * section.points)}
+          onInput=${({ target }) => grading.weigh(n, Number(target.value))} />
+      </label>
+    `,
+  )}
+  <p><button onClick=${grading.saveRubric}>${say("class.save")}</button></p>
+  ${
+    sections.some(({ counts }) => !counts) &&
+    html`<${Note}>${say("class.style", { export: name })}<//>`
+  }
+`;
+
+function Spread({ state }) {
+  const { totals, passMark } = state;
+  const n = Object.keys(totals.points).length;
+  const { median, maximum } = totals;
+  return html`
+    <${Bars} totals=${totals} />
+    <p role="status">
+      ${say("class.spread", { median, maximum, n, passed: passing(state) })}
+    </p>
+    <label class="pass">
+      <span>${say("class.pass_mark", { n: passMark })}</span>
+      <input type="range" min="0" max="100" value=${passMark}
+        onInput=${({ target }) => grading.pass(Number(target.value))} />
+    </label>
+  `;
+}
+
+const [WIDTH, HEIGHT] = [30, 70]; // of a bar, with the space beside it
+
+function Bars({ totals: { bins, maximum } }) {
+  const most = Math.max(1, ...bins);
+  const width = maximum / (bins.length - 1);
+  const rounded = (points) => Math.round(10 * points) / 10;
+  return html`
+    <svg class="spread" viewBox=${`0 0 ${WIDTH * bins.length} ${HEIGHT + 26}`} role="img"
+      aria-label=${say("class.bars")}>
+      ${bins.map((students, n) => {
+        const height = (HEIGHT * students) / most;
+        const low = rounded(n * width);
+        const range = { low, high: rounded((n + 1) * width), n: students };
+        return html`
+          <g key=${n}>
+            <title>${say("class.bar", range)}</title>
+            <rect x=${WIDTH * n + 3} y=${HEIGHT + 12 - height} width=${WIDTH - 6}
+              height=${Math.max(height, 1)} />
+            ${
+              students > 0 &&
+              html`<text x=${WIDTH * (n + 0.5)} y=${HEIGHT + 9 - height}>
+                ${students}
+              </text>`
+            }
+            <text x=${WIDTH * (n + 0.5)} y=${HEIGHT + 23}>${count(low)}</text>
+          </g>
+        `;
+      })}
+    </svg>
+  `;
+}
+
+// --- What is taken away ---------------------------------------------------------
+
+function Downloads({ state }) {
+  const waiting = waitingCount(state);
+  const kinds = ["report", "feedback", "records"];
+  if (state.worksheet) kinds.unshift("worksheet");
+  return html`
+    <h3>${say("class.downloads")}</h3>
+    ${waiting > 0 && html`<${Note}>${say("class.unfinished", { n: waiting })}<//>`}
+    <div class="row">
+      ${kinds.map(
+        (kind) => html`<button key=${kind} disabled=${state.isWriting}
+          onClick=${() => grading.download(kind)}>${say(`class.${kind}`)}</button>`,
+      )}
+    </div>
+    <div role="status">
+      ${state.isWriting && html`<${Note}>${say("class.making")}<//>`}
+      ${state.written && html`<${Written} ...${state.written} />`}
+    </div>
+  `;
+}
+
+const Written = ({ worksheet, entered, left_open: left }) => html`
+  ${worksheet && html`<p>${say("class.entered", { n: entered })}</p>`}
+  ${
+    left.length > 0 &&
+    html`<p>${say("class.left_open")}</p>
+    <ul>${left.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`
+  }
+`;
+
+const Remember = ({ isKept }) => html`
+  <div>
+    <label class="check">
+      <input type="checkbox" checked=${isKept}
+        onChange=${({ target }) => grading.keep(target.checked)} />
+      <span>${say("class.remember")}</span>
+    </label>
+    <${Note}>${say("class.remember_why")}<//>
+    <button onClick=${grading.forget}>${say("class.delete")}</button>
+  </div>
+`;
+
+// --- The students ----------------------------------------------------------------
+
+const COLUMNS = ["student", "file", "points", "verdict"];
+
+const Students = ({ state: { names, rows, totals } }) => html`
+  <div class="students">
+    <table>
+      <thead><tr>
+        ${COLUMNS.map(
+          (name) =>
+            html`<th key=${name} scope="col" class=${name}>${say(`class.${name}`)}</th>`,
+        )}
+      </tr></thead>
+      <tbody>
+        ${names.map(
+          (name, n) => html`<${Student} key=${n} n=${n} name=${name} row=${rows[n]}
+            totals=${totals} />`,
+        )}
+      </tbody>
+    </table>
+  </div>
+`;
+
+function Student({ n, name, row, totals }) {
+  const outcome = row?.outcome ?? "waiting";
+  const isOpenable = ["judged", "broken"].includes(outcome);
+  return html`
+    <tr class=${outcome}>
+      <th scope="row">
+        ${
+          isOpenable
+            ? html`<button class="quiet" onClick=${() => grading.open(n)}>${name}</button>`
+            : name
+        }
+      </th>
+      <td>${row?.file ?? ""}</td>
+      <td class="points">${pointsOf(name, totals)}</td>
+      <td>${verdictOf(row)}</td>
+    </tr>
+  `;
+}
+
+function pointsOf(name, totals) {
+  const points = totals?.points[name];
+  if (points === undefined) return say("class.none");
+  const text = count(points);
+  return totals.open.includes(name) ? say("class.some_open", { n: text }) : text;
+}
+
+function verdictOf(row) {
+  if (!row || row.outcome === "waiting") return say("class.waiting");
+  return row.outcome === "faults"
+    ? say("class.fault", { why: row.said })
+    : prose(row.said);
+}

@@ -1,0 +1,204 @@
+// A class in a tab: one judge, and several engines that it asks at the same time.
+
+import { converse } from "./driver.js";
+import { Engines } from "./engine.js";
+import { prepared } from "./prepared.js";
+import { forget, recall, remember } from "./remembered.js";
+
+const TAB = `
+import os
+from noughts.classroom.tab import Tab
+os.makedirs("/class", exist_ok=True)
+os.chdir("/class")
+tab = Tab()
+`;
+const [REPORT, ARCHIVE] = ["/report", "/report.zip"];
+const MOST_LANES = 4;
+const LANES = Math.min(navigator.hardwareConcurrency || 2, MOST_LANES);
+const tell = (what, given) => postMessage([what, given]);
+
+let python; // py, spares and the class
+let language = "en";
+let isKept = false; // on this computer
+let isPaused = false;
+let resume = () => {};
+let resumed = Promise.resolve();
+let lanes = 0; // at work
+let weights = null; // those to be applied next
+let queue = Promise.resolve(); // deeds, one after another
+
+let connect;
+const port = new Promise((resolve) => (connect = resolve));
+const begun = () =>
+  (python ??= prepared(port, TAB, tell)
+    .then(({ py, spares }) => ({ py, spares, tab: py.globals.get("tab") }))
+    .catch((error) => {
+      python = null;
+      throw error;
+    }));
+
+class Refusal extends Error {
+  constructor(said) {
+    super(said.en);
+    this.said = said; // by language
+  }
+}
+
+/** Call a method of the class in Python. */
+async function call(name, ...given) {
+  const { tab } = await begun();
+  const { answer, refused } = JSON.parse(tab.answer(name, JSON.stringify(given)));
+  if (refused) throw new Refusal(refused);
+  return answer;
+}
+
+async function write(name, bytes) {
+  const { py } = await begun();
+  py.FS.writeFile(`/class/${name}`, new Uint8Array(bytes), { canOwn: true });
+}
+
+const showRow = async (n) => tell("row", await call("row", n, language));
+const showTotals = async () => tell("totals", await call("totals"));
+const showSections = async () => tell("sections", await call("sections"));
+
+/** Choose a file for each student, recall what is known of it, and judge the rest. */
+async function read() {
+  for (let n; (n = await call("choose")) !== null;) {
+    const row = await call("row", n, language);
+    const known = isKept && (await recall(row.key).catch(() => null));
+    if (known) await call("know", row.key, known);
+    await showRow(n);
+  }
+  await showTotals();
+  work();
+}
+
+function work() {
+  for (; lanes < LANES; lanes++)
+    lane()
+      .catch(fail)
+      .finally(() => lanes--);
+}
+
+/** Judge one file after another. */
+async function lane() {
+  const { spares, tab } = await begun();
+  const engines = new Engines(spares);
+  for (;;) {
+    await resumed;
+    const n = await call("next");
+    if (n === null) return;
+    const { key } = await call("row", n, language);
+    const carried = tab.carry(n);
+    try {
+      await converse(carried, engines);
+      tab.enter(key, carried);
+      if (isKept) await remember(key, JSON.stringify((await call("known"))[key]));
+    } catch (error) {
+      await call("fail", key, String(error).slice(-200));
+    } finally {
+      carried.destroy();
+      await engines.drop(); // no file finds what another has left
+    }
+    for (const each of await call("having", key)) await showRow(each);
+    await showTotals();
+  }
+}
+
+const fail = (error) =>
+  tell(error instanceof Refusal ? "refused" : "failed", error.said ?? String(error));
+
+const DEEDS = {
+  async export({ name, bytes }) {
+    await write(name, bytes);
+    tell("students", { name, names: await call("open", name) });
+    await showSections();
+    read().catch(fail); // meanwhile one can do something else
+  },
+
+  async worksheet({ name, bytes }) {
+    await write(name, bytes);
+    tell("worksheet", await call("use_worksheet", name));
+  },
+
+  async rubric({ name, bytes }) {
+    await write(name, bytes);
+    await call("use_rubric", name);
+    await showSections();
+    await DEEDS.speak(language);
+  },
+
+  async weigh() {
+    await new Promise((resolve) => setTimeout(resolve)); // others may be coming
+    const maxima = weights;
+    weights = null;
+    await call("weigh", maxima);
+    await showTotals();
+  },
+
+  async speak(name) {
+    language = name;
+    if (!python) return;
+    const all = await call("chosen");
+    for (let n = 0; n < all; n++) await showRow(n);
+    await showTotals();
+  },
+
+  pause(wish) {
+    if (wish === isPaused) return;
+    isPaused = wish;
+    if (wish) resumed = new Promise((resolve) => (resume = resolve));
+    else resume();
+  },
+
+  async keep(wish) {
+    isKept = wish;
+    if (!wish) return;
+    for (const [key, record] of Object.entries(await call("known")))
+      await remember(key, JSON.stringify(record));
+  },
+
+  async forget() {
+    isKept = false;
+    await forget();
+    tell("forgotten");
+  },
+
+  async report(n) {
+    tell("report", await call("report", n));
+  },
+
+  async rubricText() {
+    const text = await call("save_rubric");
+    tell("file", { name: "rubric.toml", bytes: new TextEncoder().encode(text) });
+  },
+
+  /** One of the files that the command line writes. */
+  async download(kind) {
+    const { py } = await begun();
+    const written = await call("write", REPORT, language);
+    await call("zip", REPORT, ARCHIVE);
+    const places = {
+      worksheet: written.worksheet && `${REPORT}/${written.worksheet}`,
+      feedback: written.feedback && `${REPORT}/${written.feedback}`,
+      records: `${REPORT}/results.jsonl`,
+      report: ARCHIVE,
+    };
+    tell("written", written);
+    const path = places[kind];
+    if (!path) return;
+    const bytes = py.FS.readFile(path);
+    tell("file", { name: path.split("/").pop(), bytes });
+  },
+};
+
+self.onmessage = ({ data, ports: [given] }) => {
+  if (given) return connect(given);
+  const [what, told] = data;
+  if (what === "weigh") {
+    const isWaiting = weights !== null;
+    weights = told;
+    if (isWaiting) return; // sliders are quicker than Python: the last weights count
+  }
+  queue = queue.then(() => DEEDS[what](told)).catch(fail);
+};

@@ -1,0 +1,45 @@
+// Python for a judge, and the engines that it asks: loaded once for each worker.
+
+import { loadPyodide } from "./pyodide.mjs";
+import { Cage, Spares } from "./engine.js";
+import { fetched } from "./fetched.js";
+
+const BASE = new URL("./", import.meta.url);
+const MODULES = [
+  "sandbox/asker.py",
+  "sandbox/inside.py",
+  "sandbox/protocol.py",
+  "sandbox/values.py",
+];
+const HOME = "/home/pyodide";
+const OURS = ["noughts.zip", "templates.zip"];
+const [WORKER, WASM] = ["engine-worker.js", "pyodide.asm.wasm"];
+
+/** Load Python and run a program in it; `port` leads to the cage of the engines. */
+export async function prepared(port, program, tell) {
+  const list = await (await fetch(new URL("files.json", BASE))).json();
+  const files = await fetched(BASE, list, (here, all) =>
+    tell("loading", { here, all }),
+  );
+  tell("starting", {});
+  const py = await loadPyodide({ indexURL: BASE.href, _makeSnapshot: true });
+  const snapshot = py.makeMemorySnapshot().slice().buffer; // of nothing but Python
+  for (const name of OURS) py.unpackArchive(files[name], "zip");
+  const spares = new Spares(new Cage(await port, toEngines(py, files, snapshot)));
+  spares.warmUp(); // while the judge is read
+  py.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
+  py.runPython(program);
+  return { py, spares };
+}
+
+/** What the cage is given: Python, and what loads a file and writes answers down. */
+function toEngines(py, files, snapshot) {
+  const { [WORKER]: worker, [WASM]: wasm, ...python } = files;
+  for (const name of OURS) delete python[name]; // our own solution is in it
+  const read = (name) =>
+    py.FS.readFile(`${HOME}/noughts/${name}`, { encoding: "utf8" });
+  const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));
+  modules["__init__.py"] = modules["sandbox/__init__.py"] = "";
+  const text = new TextDecoder().decode(worker);
+  return { worker: text, wasm, snapshot, files: { ...python, ...modules } };
+}

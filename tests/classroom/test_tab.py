@@ -1,0 +1,162 @@
+"""A class graded in a browser tab, without the browser."""
+
+import json
+
+import pytest
+from classroom.exports import MOODLE_WORKSHEET, zipped
+from conftest import ENGINES
+
+from noughts.checker.record import to_json
+from noughts.checker.rubric import load, parse, shipped
+from noughts.classroom import tab
+from noughts.classroom.file_judge import FileJudge
+from noughts.classroom.gradebook import Gradebook
+from noughts.classroom.hand_ins import read_class
+from noughts.classroom.run import check_class
+from noughts.classroom.tab import Tab, rubric_text
+
+OWN = """
+title = "Mine, with a \\"quote\\" and ç"
+[[section]]
+title = "Rules"
+checks = { player.turn = 8, winner.rows = 2.5 }
+[[section]]
+title = "Style"
+bonus = true
+checks = { style.names = 3 }
+"""
+BROKEN = (ENGINES / "syntax_error.py").read_bytes()
+EXPORT = zipped(
+    {
+        "Ana Silva_123450_assignsubmission_file_/tictactoe.py": BROKEN,
+        "Bob O'Neill_123451_assignsubmission_file_/tictactoe.py": BROKEN + b"\n",
+        "Cora Cruz_123452_assignsubmission_file_/notes.pdf": b"%PDF",
+    }
+)
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """Return a class whose files are chosen, as the worker in the browser does it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "INF101.zip").write_bytes(EXPORT)
+    (tmp_path / "grades.csv").write_bytes(MOODLE_WORKSHEET)
+    opened = Tab()
+    assert opened.open("INF101.zip") == ["Ana Silva", "Bob O'Neill", "Cora Cruz"]
+    while opened.choose() is not None:
+        pass
+    return opened
+
+
+def judge_all(opened):
+    """Judge the files natively, and hand over the records."""
+    while (n := opened.next()) is not None:
+        record = opened.judge(opened.judge.job(opened.hand_ins[n]))
+        opened.know(opened.keys[n], json.dumps(to_json(record)))
+
+
+@pytest.mark.parametrize("rubric", [*map(load, shipped()), parse(OWN, "own")])
+def test_a_saved_rubric_is_read_back_unchanged(rubric):
+    assert parse(rubric_text(rubric), "saved") == rubric
+
+
+def test_weights_scale_the_checks_of_a_section(opened):
+    opened.use(parse(OWN, "own"))
+    opened.weigh([21, 0])
+    rules, styles = opened.weighted.sections
+    assert [item.maximum for item in rules.items] == [16, 5]
+    assert (styles.maximum, opened.rubric.sections[0].maximum) == (0, 10.5)
+    opened.weigh([10.5, 4])
+    assert opened.weighted.sections[1].maximum == 4
+
+
+def test_a_section_without_points_can_get_some():
+    text = 'title = "a"\n[[section]]\ntitle = "b"\n'
+    section = parse(
+        f"{text}checks = {{ player.turn = 0, player.pure = 0 }}", ""
+    ).sections
+    assert [item.maximum for item in tab.scale(section[0], 5).items] == [2.5, 2.5]
+
+
+def test_a_row_says_what_came_of_a_student(opened):
+    assert [opened.row(n, "en")["outcome"] for n in range(3)] == [
+        "waiting",
+        "waiting",
+        "refused",
+    ]
+    judge_all(opened)
+    opened.fail(opened.keys[1], "out of memory")
+    assert [opened.row(n, "pt-BR")["outcome"] for n in range(3)] == [
+        "broken",
+        "faults",
+        "refused",
+    ]
+    assert opened.totals()["points"] == {"Ana Silva": 0, "Bob O'Neill": 0}
+    assert opened.report(0)["html"].keys() == {"en", "pt-BR"}
+
+
+def test_each_file_is_judged_once(opened):
+    opened.keys[1] = opened.keys[0]
+    assert (opened.next(), opened.next()) == (0, None)
+    assert opened.having(opened.keys[0]) == [0, 1]
+
+
+def test_the_files_are_those_of_the_command_line(opened, tmp_path):
+    judge_all(opened)
+    opened.use_worksheet("grades.csv")
+    written = opened.write(str(tmp_path / "tab"), "en")
+    check_class(
+        read_class(tmp_path / "INF101.zip"),
+        tmp_path / "native",
+        FileJudge(load()),
+        gradebook=Gradebook.read(MOODLE_WORKSHEET, "grades.csv"),
+        processes=1,
+    )
+    files = {
+        folder: {
+            path.relative_to(tmp_path / folder).as_posix(): path.read_bytes()
+            for path in (tmp_path / folder).rglob("*")
+            if path.is_file()
+        }
+        for folder in ("tab", "native")
+    }
+    assert files["tab"] == files["native"]
+    assert {written["worksheet"], written["feedback"]} < files["tab"].keys()
+    assert (written["entered"], len(written["left_open"])) == (2, 1)
+
+
+def test_a_file_that_was_not_judged_gets_no_grade(opened, tmp_path):
+    opened.use_worksheet("grades.csv")
+    written = opened.write(str(tmp_path / "tab"), "en")
+    assert (written["entered"], len(written["left_open"])) == (0, 3)
+
+
+REFUSED = {
+    "not a zip": ("open", "a.zip", b"PK nothing"),
+    "another kind of file": ("open", "a.rar", b"Rar!"),
+    "an empty zip": ("open", "a.zip", zipped({})),
+    "too many students": (
+        "open",
+        "a.zip",
+        zipped({f"s{n}/tictactoe.py": b"" for n in range(5000)}),
+    ),
+    "no worksheet": ("use_worksheet", "a.csv", b"a,b\n1,2\n"),
+    "a worksheet of another class": (
+        "use_worksheet",
+        "a.csv",
+        b"Identifier,Full name,Grade\nParticipant 9,Zoe Zander,\n",
+    ),
+    "no rubric": ("use_rubric", "a.toml", b"title = 7"),
+}
+
+
+@pytest.mark.parametrize(("name", "path", "data"), REFUSED.values(), ids=REFUSED)
+def test_bad_input_is_refused_in_every_language_and_nothing_is_lost(
+    opened, tmp_path, name, path, data
+):
+    opened.use_worksheet("grades.csv")
+    (tmp_path / path).write_bytes(data)
+    answer = json.loads(opened.answer(name, json.dumps([path])))
+    assert answer["refused"].keys() == {"en", "pt-BR"}
+    assert all(path in said or "5" in said for said in answer["refused"].values())
+    assert (len(opened.keys), opened.gradebook().table.path) == (3, "grades.csv")
