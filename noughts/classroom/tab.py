@@ -258,6 +258,8 @@ class Unjudged(Executor):
 def scale(section: Section, maximum: float) -> Section:
     """Return a section worth so many points, its checks in the same proportions."""
     old = section.maximum
+    if maximum == old:
+        return section
     share = maximum / old if old else 0.0
     each = 0.0 if old else maximum / len(section.items)
     points = [round(item.maximum * share + each, DIGITS) for item in section.items]
