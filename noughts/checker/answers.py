@@ -21,12 +21,12 @@ from noughts.words.said import Said, quoted
 LONGEST = 160  # characters of a value in a report
 TOKEN = 400  # characters of one answer on the wire
 NAME = 60  # characters of the name of a type
-# Observed besides the value. Changed: B the board, A the action, F a function of the
-# file. Rows: R are one list; S the board, T a row of an earlier call; L changed by a
-# later call; I the board, P a row that was given.
-FLAGS = frozenset("BAFRSTLIP")
-MUTATED = "BAF"
-NOT_OWN = "RSTL"
+# Observed besides the value. Changed: B the board, A the action. Rows: R are one list;
+# S the board or a row of an earlier call; L changed by a later call; I the board, P a
+# row that was given.
+FLAGS = frozenset("BARSLIP")
+MUTATED = "BA"
+NOT_OWN = "RSL"
 FAILED = frozenset("rRld")  # first characters of answers without a value
 MARKS = frozenset("XO.")
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback

@@ -235,7 +235,7 @@ MODELS: dict[str, list[Model]] = {
     "nothing_returned": [lambda r: r.said == "n" if r.valid else None],
     # initial_state and result
     "rows_are_one": [lambda r: "R" in r.flags if r.valid else None],
-    "start_shared": [lambda r: None if r.right else bool(r.flags & {"S", "T"})],
+    "start_shared": [lambda r: None if r.right else "S" in r.flags],
     "not_copied": [lambda r: r.mutated and r.right and "I" in r.flags],
     "shallow_copy": [lambda r: r.mutated and r.right and "P" in r.flags],
     "copied_too_late": [lambda r: r.mutated and r.right and not r.flags & {"I", "P"}],

@@ -31,15 +31,13 @@ if TYPE_CHECKING:
     Describe = Callable[[BaseException], list[str]]
 
 MARKS = ("X", "O", "EMPTY")
-CONTRACT = {"initial_state", "player", "actions", "result", "winner", "terminal"}
-CONTRACT |= {"utility", "minimax"}
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
-PLACES = 50  # of exceptions whose traceback is told, for one request
+WHOLE = 200  # tracebacks of one request that are sent whole
 MESSAGE, TRACE = 200, 4000  # characters
 
 
 class Asker(ValueWriter):
-    """Asks the functions of one file, and writes each answer as the wire has it."""
+    """Calls the functions of one file and encodes each answer for the wire."""
 
     def __init__(
         self,
@@ -50,25 +48,16 @@ class Asker(ValueWriter):
     ) -> None:
         super().__init__(marks)
         self.names, self.actions, self.describe = names, actions, describe
-        self.own = {name: f for name, f in names.items() if type(f) is FunctionType}
-        self.watched = [name for name in self.own if name in CONTRACT]
-        self.functions = [names[name] for name in self.watched]
-        self.count = len(names)
-        self.given: dict[str, Cells] = {}  # the marks of boards, by their keys
-        # Boards of initial_state and their rows: none may come twice.
-        self.starts: list[tuple[Any, list[Any]]] = []
+        self.cells: dict[str, Cells] = {}  # the marks of boards, by their keys
+        self.starts: list[Any] = []  # boards of initial_state, and their rows
         self.begin()
 
     def begin(self) -> None:
-        """Forget what an earlier request gave and got."""
-        self.key = ""
+        """Forget the boards of an earlier request."""
         self.board: Any = None
-        self.rows: list[Any] = []
-        self.earlier: list[tuple[str, Any, list[Any]]] = []  # boards, still unchanged
-        self.last: tuple[Any, str] | None = None  # what was returned, and its text
-        self.places: set[tuple[str, int]] = set()
-        self.kind: Any = None  # of the latest exception, and how it is told
-        self.kind_said = ""
+        self.key, self.whole = "", 0
+        self.given: list[tuple[str, Any, list[Any]]] = []  # keys, boards and rows
+        self.returned: list[tuple[Any, str]] = []  # boards of `result`, and their text
 
     def ask(
         self, function: str, questions: Sequence[str], say: Callable[[str], None]
@@ -78,61 +67,57 @@ class Asker(ValueWriter):
         called = self.named(function)
         for n, question in enumerate(questions, 1):
             try:
-                said = self.answer(function, called, question)
-                if n == len(questions) and self.changed_since():
-                    said = flagged(said, "B")
-            except BaseException as error:  # our own: it never stands for a refusal
+                if function == "initial_state":
+                    said = self.start(called)
+                else:
+                    said = self.about_board(function, called, question)
+                if n == len(questions):
+                    said = self.looked_back(said)
+            except BaseException as error:  # ours, so never an answer of the file
                 said = f"R{name_of(type(error))}"
             say(said)
 
-    def answer(self, function: str, called: Function, question: str) -> str:
-        """Return the answer to one question, and what its call was seen to change."""
-        if function == "initial_state":
-            said = self.start(called)
-        else:
-            said = self.about_board(function, called, question[:9], question[9:])
-        now = map(self.names.get, self.watched)
-        if len(self.names) != self.count or not all(map(is_, now, self.functions)):
-            said = flagged(said, "F") if self.restored() else said
+    def start(self, called: Function) -> str:
+        """Return the answer of initial_state; each call must make a new board."""
+        try:
+            value = called()
+        except BaseException as error:
+            return self.raised(error, True)
+        said = self.write("initial_state", value)
+        if said[0] != "b":
+            return said
+        parts = [value, *native(value)]
+        said = self.aliased(said, value)
+        if any(one is other for one in parts for other in self.starts):
+            said = flagged(said, "S")
+        self.starts += parts
         return said
 
-    def about_board(self, function: str, called: Function, key: str, n: str) -> str:
-        """Return the answer about a board; several actions on it may share the list."""
-        before = None
+    def about_board(self, function: str, called: Function, question: str) -> str:
+        """Return the answer about a board; all actions on it share one list."""
+        key, number = question[:9], question[9:]
         if key != self.key:
             seed(function, key)
-            if self.board is not None:
-                before = self.key, self.board, self.rows
             self.key, self.board = key, None
         if self.board is None:
             self.board = self.new_board(key)
-            self.rows = self.board[:]
-        if not n:
+            self.given.append((key, self.board, self.board[:]))
+        if not number:
             said = self.one(function, called, (), True)
         else:
-            number = int(n)
-            action = given = self.actions[number]
+            n = int(number)
+            action = given = self.actions[n]
             if type(action) is list:
                 given = [*action]
-            said = self.one(
-                function, called, (given,), number < 9 and key[number] == "."
-            )
+            said = self.one(function, called, (given,), n < 9 and key[n] == ".")
             if type(action) is list and not same_items(given, action):
                 said = flagged(said, "A")
         if said[0] == "!":
-            self.board = None  # the next question has a new one
-        if before and self.unchanged(*before):
-            self.earlier.append(before)
-        elif before:
-            said = flagged(said, "B")
+            self.board = None  # the next question gets a new one
         return said
 
-    def changed_since(self) -> bool:
-        """Return whether a board was changed by a call later than the next one."""
-        return not all(self.unchanged(*each) for each in self.earlier)
-
     def one(self, function: str, called: Function, more: Cells, valid: bool) -> str:
-        """Return the answer of one call, and what was seen of boards and values."""
+        """Return the answer of one call, and what it did to boards."""
         board, taken = self.board, ""
         try:
             value = called(board, *more)
@@ -141,125 +126,79 @@ class Asker(ValueWriter):
         else:
             said = self.write(function, value)
             if said[0] == "b" and function == "result":
-                kept, taken = said, taken_from(board, value)
-                said = self.looked_back(self.aliased(said, value), value)
-                self.last = None if value is board else (value, kept)
-            elif said[0] == "s" and function == "actions":
-                kept, said = said, self.looked_back(said, None)
-                self.last = value, kept
+                text, taken = said, taken_from(board, value)
+                said = self.aliased(said, value)
+                if self.returned and value is self.returned[-1][0]:
+                    said = flagged(said, "S")
+                elif value is not board:
+                    self.returned.append((value, text))
             del value
-        if not self.unchanged(self.key, board, self.rows):
+        if not self.unchanged(*self.given[-1]):
             said = flagged(said, taken + "B")
+            self.given.pop()  # reported already
         return said
 
-    def looked_back(self, said: str, value: Any) -> str:
-        """Add whether this call changed, or is, what the one before it returned."""
-        if self.last is None:
-            return said
-        other, told = self.last
-        if self.write("result", other) != told:
-            return flagged(said, "L")
-        return flagged(said, "S") if value is other else said
-
-    def start(self, called: Function) -> str:
-        """Return the answer of initial_state: each must be a board of its own."""
-        try:
-            value = called()
-        except BaseException as error:
-            return self.raised(error, True)
-        told = self.write("initial_state", value)
-        said = self.aliased(told, value)
-        if told[0] == "b":
-            mine = native(value)
-            if any(value is board for board, _ in self.starts):
-                said = flagged(said, "S")
-            elif any(a is b for _, rows in self.starts for a in mine for b in rows):
-                said = flagged(said, "T")
-            self.starts.append((value, mine[:]))
+    def looked_back(self, said: str) -> str:
+        """Add to the last answer whether a later call changed a board of another."""
+        if not all(self.unchanged(*each) for each in self.given):
+            said = flagged(said, "B")
+        if not all(self.write("result", v) == text for v, text in self.returned):
+            said = flagged(said, "L")
         return said
 
     def new_board(self, key: str) -> list[list[Any]]:
-        """Return the board of nine marks, in the marks of the file."""
+        """Return the board of a key, in the marks of the file."""
         a, b, c, d, e, f, g, h, i = self.cells_of(key)
         return [[a, b, c], [d, e, f], [g, h, i]]
 
     def cells_of(self, key: str) -> Cells:
-        """Return the nine marks of a key, in the marks of the file."""
-        if (cells := self.given.get(key)) is None:
-            cells = self.given[key] = tuple(map(self.mark.__getitem__, key))
+        """Return the nine cells of a key, in the marks of the file."""
+        if (cells := self.cells.get(key)) is None:
+            cells = self.cells[key] = tuple(map(self.mark.__getitem__, key))
         return cells
 
     def named(self, function: str) -> Function:
-        """Return a function of the file, as an attribute of its module."""
-        found: dict[str, Function] = attributes(self.names, [function])
-        return found.get(function) or missing(function)
+        """Return a function of the file, or one that raises an AttributeError."""
 
-    def restored(self) -> bool:
-        """Put back what the file has removed of its own; return whether it has."""
-        gone = [name for name in self.own if not callable(self.names.get(name))]
-        for name in gone:
-            self.names[name] = self.own[name]
-        self.functions = [self.names[name] for name in self.watched]
-        self.count = len(self.names)
-        return bool(gone)
+        def missing(*_: Any) -> Any:
+            raise AttributeError(f"module 'tictactoe' has no attribute {function!r}")
+
+        found: dict[str, Function] = attributes(self.names, [function])
+        return found.get(function) or missing
 
     def unchanged(self, key: str, board: Any, rows: list[Any]) -> bool:
-        """Return whether a board that was given is still what it was."""
+        """Return whether a board still has its rows and marks."""
         a, b, c = rows
         if type(board) is not list or len(board) != 3:
             return False
         if board[0] is not a or board[1] is not b or board[2] is not c:
             return False
         cells = (*a, *b, *c)
-        same = len(cells) == 9 and all(map(is_, cells, self.given[key]))
+        same = len(cells) == 9 and all(map(is_, cells, self.cells[key]))
         return same or self.key_of(cells) == key
 
     def aliased(self, said: str, value: Any) -> str:
-        """Add whether rows of a board are one and the same."""
-        if said[0] == "b":
-            a, b, c = native(value)
-            if a is b or b is c or a is c:
-                return flagged(said, "R")
-        return said
+        """Add whether two rows of a board are the same list."""
+        a, b, c = native(value)
+        return flagged(said, "R") if a is b or b is c or a is c else said
 
     def raised(self, error: BaseException, valid: bool) -> str:
         """
-        Return an exception: `r` and its kind, `R` if it is not an Exception.
+        Return an exception: `r` and its type, or `R` if it is not an Exception.
 
-        Where the question was valid its message is told, too, and where it was raised;
-        once for each place, the whole traceback.
+        If the question was valid, its message and its traceback follow; after the first
+        tracebacks of a request only the innermost call.
         """
         kind = type(error)
-        if kind is not self.kind:  # nearly all are of one kind
-            sign = "r" if issubclass(kind, Exception) else "R"
-            self.kind, self.kind_said = kind, sign + name_of(kind)
-        said = self.kind_said
+        said = ("r" if issubclass(kind, Exception) else "R") + name_of(kind)
         if not valid:
             return said
         _, text, trace = self.describe(error)
-        place = said, last_line(error)
-        if place in self.places or len(self.places) == PLACES:
-            trace = "\n".join(trace.split("\n")[-2:])  # the innermost call
-        self.places.add(place)
-        told = (text[:MESSAGE].replace(SEPARATOR, " "), trace[:TRACE])
-        return SEPARATOR.join((said, *told))
-
-
-def missing(name: str) -> Function:
-    """Return a function that says that the file has none of this name."""
-
-    def absent(*_: Any) -> Any:
-        raise AttributeError(f"module 'tictactoe' has no attribute {name!r}")
-
-    return absent
-
-
-def last_line(error: BaseException) -> int:
-    """Return the innermost line of a traceback."""
-    step, line = error.__traceback__, 0
-    while step is not None:
-        line, step = step.tb_lineno, step.tb_next
-    return line
+        self.whole += 1
+        if self.whole > WHOLE:
+            trace = "\n".join(trace.split("\n")[-2:])
+        message = text[:MESSAGE].replace(SEPARATOR, " ")
+        return SEPARATOR.join((said, message, trace[:TRACE]))
 
 
 def taken_from(board: Any, value: list[Any]) -> str:
@@ -321,16 +260,10 @@ def stand_in(function: Any, right: Any) -> None:
     """
     if type(function) is MethodType:
         function = function.__func__
-    if type(function) is not FunctionType or is_pythons(function):
+    if type(function) is not FunctionType:
         return
     things = {"@right@": right, "@count@": right.__code__.co_argcount}
     replace_code(function, STANDING_IN, "stands_in", things)
-
-
-def is_pythons(function: Any) -> bool:
-    """Return whether a function is of Python's own library, which others use, too."""
-    home = str(function.__globals__.get("__name__", ""))
-    return home.partition(".")[0] in sys.stdlib_module_names
 
 
 TABLE = """
@@ -367,12 +300,9 @@ def answer_from_table(function: Any, name: str, asker: Asker, said: str) -> None
     code = function.__code__
     given = code.co_varnames[: code.co_argcount]
     odd = code.co_kwonlyargcount or code.co_posonlyargcount or code.co_flags & 0x2AC
-    wanted = 2 if name == "result" else 1
-    if odd or len(given) != wanted or not all(map(str.isascii, given)):
+    if odd or len(given) != (2 if name == "result" else 1):
         return
     own = FunctionType(code, function.__globals__, code.co_name, function.__defaults__)
-    if builtins_of(own) is not builtins_of(function):
-        return  # the file has changed what it takes for Python's own since
     text = TABLE.format(
         given=", ".join(given),
         board=given[0],
@@ -385,11 +315,6 @@ def answer_from_table(function: Any, name: str, asker: Asker, said: str) -> None
         "@own@": own,
     }
     replace_code(function, text, "from_table", things)
-
-
-def builtins_of(function: Any) -> Any:
-    """Return where a function finds Python's own names."""
-    return function.__builtins__
 
 
 def table_of(name: str, asker: Asker, said: str) -> dict[Cells, Any]:
@@ -441,44 +366,47 @@ def replace_code(function: Any, text: str, name: str, things: dict[str, Any]) ->
     )
 
 
+class WrongAnswerError(Exception):
+    """A function of the file answered something else than the game asks for."""
+
+
 def play(
     asker: Asker, mark: str, moves: Sequence[Sequence[int]], quick: int
 ) -> list[Any]:
     """
     Play a game through the file's own functions, from its own first board.
 
-    The moves are those that are expected. Those of the opponent are made; those of
-    `mark` are asked of `minimax` where at most `quick` cells are empty. Return where it
-    goes wrong, at which function and what that said; -1 if it does not.
+    All moves are given. Those of `mark` are compared with `minimax` if at most `quick`
+    cells are empty. Return [move, function, answer, exception] of the first answer that
+    does not fit, or [-1].
     """
-    key = "." * 9
+    key, n, called = "." * 9, 0, ""
+
+    def ask(function: str, wanted: str, *given: Any) -> Any:
+        nonlocal called
+        called = function
+        value = asker.named(function)(*given)
+        said = asker.write(function, value)
+        if wanted and said != wanted:
+            raise WrongAnswerError(said)
+        return value
+
     try:
-        called = "initial_state"
-        board = asker.named(called)()
+        board = ask("initial_state", "")
         for n, (i, j) in enumerate(moves):
-            turn = "XO"[n % 2]
-            for called, wanted in (("terminal", "f"), ("player", f"m{turn}")):
-                said = asker.write(called, asker.named(called)(board))
-                if said != wanted:
-                    return [n, called, said, ""]
-            action = i, j
+            turn, action = "XO"[n % 2], (i, j)
+            ask("terminal", "f", board)
+            ask("player", f"m{turn}", board)
             if turn == mark and key.count(".") <= quick:
-                called = "minimax"
-                seed(called, key)
-                given = asker.named(called)(board)
-                said = asker.write(called, given)
-                if said != f"c{3 * i + j}":
-                    return [n, called, said, ""]
-                action = given
-            called = "result"
-            board = asker.named(called)(board, action)
+                seed("minimax", key)
+                action = ask("minimax", f"c{3 * i + j}", board)
             key = key[: 3 * i + j] + turn + key[3 * i + j + 1 :]
-            said = asker.write(called, board)
-            if said != f"b{key}":
-                return [n, called, said, ""]
-        called = "terminal"
-        said = asker.write(called, asker.named(called)(board))
+            board = ask("result", f"b{key}", board, action)
+        n = len(moves)
+        ask("terminal", "t", board)
+    except WrongAnswerError as wrong:
+        return [n, called, str(wrong), ""]
     except BaseException as error:
         kind, text, _ = asker.describe(error)
-        return [9 - key.count("."), called, "", f"{kind}: {text}"[:MESSAGE]]
-    return [-1] if said == "t" else [len(moves), called, said, ""]
+        return [n, called, "", f"{kind}: {text}"[:MESSAGE]]
+    return [-1]

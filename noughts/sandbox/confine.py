@@ -5,12 +5,9 @@ Nothing of this can be undone from inside, and none of it needs to be root.
 """
 
 import os
-import select
 import sys
 
-from noughts.sandbox import kernel, landlock, seccomp
-
-AT_ONCE = 0  # milliseconds to wait
+from noughts.sandbox import landlock, seccomp
 
 
 def confine(memory: int, cpu: int) -> list[str]:
@@ -26,21 +23,6 @@ def confine(memory: int, cpu: int) -> list[str]:
         # would be to blame the student for it.
         raise PermissionError(f"{os.__file__} cannot be read")
     return [name for name, in_force in steps.items() if in_force]
-
-
-def end_with_asker(pipe: int) -> None:
-    """
-    Let the kernel end this process, whatever it is doing, with the one that asks.
-
-    The kernel is told first, and the pipe looked at after: a parent gone before
-    the kernel knew has closed it.
-    """
-    kernel.end_with_parent()
-    if hasattr(select, "poll"):
-        poll = select.poll()
-        poll.register(pipe, 0)  # wakes up for nothing but the pipe's end
-        if poll.poll(AT_ONCE):
-            os._exit(0)
 
 
 def bound(memory: int, cpu: int) -> bool:

@@ -163,15 +163,16 @@ class Sandbox:
         given = protocol.encode(list(arguments))
         (said,) = self._answers(f"call {function} {given}", [call])
         try:
-            status, value = read_value(said)
-            if status == "ok":
-                return value
-            if status == "raised":
-                raise EngineRaised(call, *read_exception(value))
-            why = _cleaned(value)
+            match read_value(said):
+                case "ok", value:
+                    return value
+                case "raised", value:
+                    raise EngineRaised(call, *read_exception(value))
+                case "odd", str(why):
+                    raise EngineMisanswered(call, clean(why))
         except ValueError as error:
-            why = clean(str(error))
-        raise EngineMisanswered(call, why)
+            raise EngineMisanswered(call, clean(str(error))) from None
+        raise EngineMisanswered(call, NO_ANSWER)
 
     def ask(
         self, function: str, questions: Sequence[str]
@@ -261,41 +262,47 @@ class Sandbox:
         return self._process
 
     def _start(self) -> tuple[dict[str, Any], list[str]]:
-        """Start the process, let it load the file; return the constants, the lacks."""
-        seconds = max(self.limits.start, PYTHON_STARTS)
-        locked_in = False
+        """Start the process and load the file; return its marks and missing names."""
+        limits, confined = self.limits, False
         try:
-            process = Process(self.limits.size, wrapped=self._confined)
+            process = Process(limits.size, wrapped=self._confined)
             self._patience = Patience(process.pid, 0.0)
             self._process = process
             self._end = weakref.finalize(self, process.kill)  # if nobody closes it
-            bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
-            process.request(_encoded(bounds if self._confined else None), seconds)
-            in_force = protocol.decode(process.receive(seconds)[0])
+            bounds = {"memory": limits.memory, "cpu": limits.cpu}
+            bounds_text = _encoded(bounds if self._confined else None)
+            process.request(bounds_text, PYTHON_STARTS)
+            in_force = protocol.decode(process.receive(PYTHON_STARTS)[0])
             self.protections = Protections.of(in_force, wrapped=process.wrapped)
-            locked_in = True  # from here on the student's code runs
-            seconds = self.limits.start
-            source = self.source.decode("latin-1")
-            given = {"source": source, "modules": self.modules}
-            process.request(_encoded(given | {"size": self.limits.size}), seconds)
-            (said,) = await_answers(process.receive, process.pid, seconds)
+            confined = True  # from here on the student's code runs
+            given = {"source": self.source.decode("latin-1"), "modules": self.modules}
+            said = self._loading(_encoded(given | {"size": limits.size}))
             survey = read_survey(said, self.path)
             if self._setup:
-                process.request(f"setup {_encoded(self._setup)}", seconds)
-                (said,) = await_answers(process.receive, process.pid, seconds)
-                status, value = read_value(said)
+                status, value = read_value(
+                    self._loading(f"setup {_encoded(self._setup)}")
+                )
                 if status != "ok":
-                    _, at, why = protocol.refusal(status, read_exception(value))
-                    raise broken("no_import", self.path, at, f"the extension: {why}")
+                    kind, text, _ = read_exception(value)
+                    why = f"the extension: {kind}: {text}"
+                    raise broken("no_import", self.path, None, why)
             return survey
         except ContractError:
             self.close()
             raise
         except (OSError, ProcessEndedError, ValueError, TypeError) as error:
             self.close()
-            if not locked_in:  # so far nothing of the file has run
-                raise no_sandbox(error, seconds) from error
-            raise no_start(error, seconds, self.path) from error
+            if confined:
+                raise no_start(error, limits.start, self.path) from error
+            raise no_sandbox(error) from error
+
+    def _loading(self, request: str) -> str:
+        """Return the one answer to a request while the file is loaded."""
+        process, seconds = self._process, self.limits.start
+        assert process is not None
+        process.request(request, seconds)
+        (said,) = await_answers(process.receive, process.pid, seconds)
+        return said
 
 
 def _encoded(value: Any) -> str:
@@ -339,12 +346,10 @@ def read_value(said: str) -> tuple[str, Any]:
 def read_survey(said: str, path: Path) -> tuple[dict[str, Any], list[str]]:
     """Return a file's marks and the names it lacks; ContractError if it fails."""
     status, value = read_value(said)
-    if status != "ok":
-        told = read_exception(value) if status == "raised" else value
-        name, at, why = protocol.refusal(status, told)
-        raise broken(name, path, at, _cleaned(why))
     match value:
-        case [dict(constants), list(names), list()]:
+        case [None | int() as line, str(why)] if status in ("no_syntax", "no_import"):
+            raise broken(status, path, line, clean(why))
+        case [dict(constants), list(names), list()] if status == "ok":
             marks: dict[str, Any] = dict(CONSTANTS)
             for name in CONSTANTS:
                 match constants.get(name):
@@ -357,36 +362,28 @@ def read_survey(said: str, path: Path) -> tuple[dict[str, Any], list[str]]:
 
 def read_exception(value: Any) -> tuple[str, str, str]:
     """Return the kind, the text and the traceback of an exception."""
-    if type(value) is not list or len(value) != 3:
-        raise ValueError(NO_ANSWER)
-    kind, text, traceback = value
-    if type(traceback) is not str:
-        raise ValueError(NO_ANSWER)
-    lines = map(clean, traceback.split("\n"))
-    return _cleaned(kind), _cleaned(text), "\n".join(lines)
+    match value:
+        case [str(kind), str(text), str(traceback)]:
+            lines = map(clean, traceback.split("\n"))
+            return clean(kind), clean(text), "\n".join(lines)
+    raise ValueError(NO_ANSWER)
 
 
-def _cleaned(text: object) -> str:
-    """Return a student's text without what could play tricks on a terminal."""
-    if type(text) is not str:
-        raise ValueError(NO_ANSWER)
-    return clean(text)
-
-
-def no_sandbox(error: Exception, seconds: float) -> MachineError:
-    """Return why no sandbox could be made, before anything of the file was run."""
+def no_sandbox(error: Exception) -> MachineError:
+    """Return the error for a sandbox that failed before the file was run."""
     why = getattr(error, "strerror", None) or str(error)
     if isinstance(error, TimeoutError):
-        why = f"Python did not start within {seconds:g} s"
+        why = f"Python did not start within {PYTHON_STARTS:g} s"
     return MachineError("refusal.no_sandbox", why=why or type(error).__name__)
 
 
 def no_start(error: Exception, seconds: float, path: Path) -> ContractError:
-    """Return why a file could not be loaded, where its process could not say."""
-    if isinstance(error, TimeoutError):
-        return ContractError("refusal.slow_import", path=path, n=float(seconds))
-    if isinstance(error, ProcessEndedError):
-        return ContractError("refusal.ends_process", path=path, why=str(error))
+    """Return the error for a file that hangs, exits or cheats while it is loaded."""
+    match error:
+        case TimeoutError():
+            return ContractError("refusal.slow_import", path=path, n=float(seconds))
+        case ProcessEndedError():
+            return ContractError("refusal.ends_process", path=path, why=str(error))
     return ContractError("refusal.writes_pipe", path=path)
 
 

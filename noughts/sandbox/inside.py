@@ -30,7 +30,12 @@ CONSTANTS = ("X", "O", "EMPTY")
 RULES = ("player", "actions", "result", "winner", "terminal", "utility")
 FUNCTIONS = ("initial_state", *RULES, "minimax")
 CELL = b"# %% code cell "  # how a file begins that is made of a notebook
-FORGIVING = "try: pass\nexcept (Exception, SystemExit): pass"
+FORGIVING = """
+try: pass
+except ModuleNotFoundError as noughts_error:
+    if noughts_error.name: raise
+except (Exception, SystemExit): pass
+"""
 SIZE = 1 << 20  # characters of one answer
 TEXT = 2000  # characters of an exception's message
 MARK = 20  # characters of a constant that can be a mark
@@ -40,11 +45,12 @@ FRAMES = 12  # of a traceback: the outermost half and the innermost half
 
 def main() -> None:
     """Lock this process in, load the file, answer until nobody asks any more."""
-    from noughts.sandbox.confine import confine, end_with_asker
+    from noughts.sandbox.confine import confine
+    from noughts.sandbox.kernel import end_with_parent
 
     questions, answers = take_pipes()
     lines = read_lines(questions)
-    end_with_asker(questions)
+    end_with_parent()
     number, _, text = next(lines).partition(" ")
     bounds = protocol.decode(text)
     keep_builtins(sys.modules[__name__], asker, protocol, values)
@@ -98,23 +104,57 @@ class LoadedFile:
         self.asker = asker.Asker(vars(self.module), describe=self.describe)
 
     def load(self) -> tuple[str, list[Any]]:
-        """Run the file as `tictactoe`; return how that went, and what it has."""
+        """
+        Run the file as `tictactoe`.
+
+        Return "ok" and the survey, or "no_syntax" or "no_import" with the line and
+        Python's message.
+        """
         sys.modules[NAME] = self.module
         sys.argv[:] = [FILE]
         self.module.__file__ = os.path.abspath(FILE)
         complete_builtins()
-        stage = "syntax"
         try:
-            code = compile(self.source, FILE, "exec", dont_inherit=True)
-            stage = "raised"
-            run(code, self.module, self.source, self.modules)
-            return "ok", self.survey()
-        except BaseException as error:
-            if stage == "raised":
-                return stage, self.describe(error)
-            # Null bytes and deep nesting have no line.
+            code = compile(self.program(), FILE, "exec", dont_inherit=True)
+        except BaseException as error:  # null bytes and deep nesting have no line
             line, text = getattr(error, "lineno", None), getattr(error, "msg", error)
-            return stage, [line, str(text) or values.type_name(type(error))]
+            return "no_syntax", [line, str(text) or values.type_name(type(error))]
+        try:
+            self.run(code)
+        except BaseException as error:
+            kind, text, _ = self.describe(error)
+            calls = calls_in_file(error)
+            line = calls[-1][0] if calls else None
+            return "no_import", [line, f"{kind}: {text}".rstrip(": ")]
+        return "ok", self.survey()
+
+    def program(self) -> Any:
+        """Return what to compile; in a notebook a statement that fails is skipped."""
+        if not self.source.startswith(CELL):
+            return self.source
+        import ast
+
+        tree = ast.parse(self.source, FILE)
+        for n, statement in enumerate(tree.body):
+            match statement:
+                case ast.Expr(ast.Constant()) | ast.ImportFrom(module="__future__"):
+                    continue  # these must come first
+            (tree.body[n],) = ast.parse(FORGIVING).body
+            tree.body[n].body = [statement]  # type: ignore[attr-defined]
+        return tree
+
+    def run(self, code: CodeType) -> None:
+        """Run the file; again with a stand-in for each module that is missing."""
+        names = vars(self.module)
+        before = dict(names)
+        while True:
+            try:
+                return exec(code, names)
+            except ModuleNotFoundError as error:
+                if not self.modules.stands_in(error.name or ""):
+                    raise
+            names.clear()
+            names.update(before)
 
     def survey(self) -> list[Any]:
         """
@@ -139,11 +179,9 @@ class LoadedFile:
         """Why the file cannot be asked, as a fact in JSON; empty if it can."""
         if self.status == "ok":
             return ""
-        name, line, why = protocol.refusal(self.status, self.found)
-        if line is None:
-            return f'["refused.{name}",{{"why":{protocol.encode(why)}}}]'
-        parts = f'"line":{line},"why":{protocol.encode(why)}'
-        return f'["refused.{name}_at",{{{parts}}}]'
+        line, why = self.found
+        at, part = ("", "") if line is None else ("_at", f'"line":{line},')
+        return f'["refused.{self.status}{at}",{{{part}"why":{protocol.encode(why)}}}]'
 
     def answer(self, verb: str, text: str, say: Say) -> None:
         """Say the answers to one request, a line for each."""
@@ -162,12 +200,8 @@ class LoadedFile:
 
     def call(self, function: str, arguments: list[Any]) -> tuple[str, str]:
         """Call one function; return what came of it, and its value or why not."""
-        names = vars(self.module)
-        called = self.extra.get(function)
-        called = called or values.attributes(names, [function]).get(function)
+        called = self.extra.get(function) or self.asker.named(function)
         try:
-            if called is None:
-                raise AttributeError(f"module {NAME!r} has no attribute {function!r}")
             value = called(*arguments)
             status = "ok"
         except BaseException as error:
@@ -247,19 +281,18 @@ def keep_builtins(*modules: ModuleType) -> None:
 
 class ModulesBeside:
     """
-    Finds what was handed in beside the file, and stands in for what is not there.
+    The student's own modules, and stand-ins for modules that are missing.
 
-    It comes last, so that a file called `random.py` is not taken for Python's own.
+    Python asks it last, so a file called `random.py` does not replace Python's own.
     """
 
     def __init__(self, sources: dict[str, str]) -> None:
         self.sources = sources
-        self.absent: list[str] = []  # modules of others, without which the file fails
+        self.absent: list[str] = []  # modules of others that the file needs
         sys.meta_path.append(self)
 
-    def stands_in(self, error: BaseException) -> bool:
-        """Return whether the module that was not found has a stand-in from now on."""
-        name = (isinstance(error, ModuleNotFoundError) and error.name) or ""
+    def stands_in(self, name: str) -> bool:
+        """Make a stand-in for a module, unless there are too many already."""
         name = name.partition(".")[0]
         if not name or name in self.absent or len(self.absent) == MOST_ABSENT:
             return False
@@ -267,7 +300,7 @@ class ModulesBeside:
         return True
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
-        """Return how a module is loaded, if it is one of these."""
+        """Return how to load a module, if it is one of these."""
         from _frozen_importlib import ModuleSpec
 
         absent = name.partition(".")[0] in self.absent
@@ -277,10 +310,10 @@ class ModulesBeside:
         return ModuleSpec(name, loader, is_package=absent)
 
     def create_module(self, spec: Any) -> None:
-        """Return that the usual kind of module will do."""
+        """Let Python make an ordinary module."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the source, or let all that is taken from the module be absent."""
+        """Run the source, or let every name of a missing module be a stand-in."""
         name = module.__name__
         if name not in self.sources:
             vars(module)["__getattr__"] = Absent(name).__getattr__
@@ -292,7 +325,7 @@ class ModulesBeside:
 
 
 class Absent:
-    """Something of a module that is not there: it can be passed on, but not used."""
+    """A name of a missing module: it can be passed on, but using it raises."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -308,41 +341,6 @@ class Absent:
     __getitem__ = __iter__ = __len__ = __bool__ = __eq__ = __lt__ = __gt__ = __call__
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __call__
     __hash__ = object.__hash__
-
-
-def run(code: CodeType, module: ModuleType, source: bytes, own: ModulesBeside) -> None:
-    """
-    Run the file in its module, from the beginning wherever something can be done.
-
-    A module that is not there gets a stand-in. In a notebook a cell that fails stops no
-    other: what fails is passed over.
-    """
-    before, forgives = dict(vars(module)), source.startswith(CELL)
-    while True:
-        try:
-            return exec(code, vars(module))
-        except (Exception, SystemExit) as error:
-            if not own.stands_in(error):
-                if not forgives:
-                    raise
-                code, forgives = forgiving(source, code.co_filename), False
-        vars(module).clear()
-        vars(module).update(before)
-
-
-def forgiving(source: bytes, path: str) -> CodeType:
-    """Return a notebook as what Python runs, in which a statement may fail."""
-    import ast
-
-    tree = ast.parse(source, path)
-    for n, statement in enumerate(tree.body):
-        match statement:
-            case ast.Expr(ast.Constant()) | ast.ImportFrom(module="__future__"):
-                continue  # at the beginning, one after the other
-        (caught,) = ast.parse(FORGIVING).body
-        caught.body = [statement]  # type: ignore[attr-defined]
-        tree.body[n] = caught
-    return compile(tree, path, "exec", dont_inherit=True)
 
 
 def complete_builtins() -> None:
@@ -371,15 +369,12 @@ def describe(error: BaseException, source: bytes) -> list[str]:
 
 def traceback_text(error: BaseException, source: bytes) -> str:
     """Return the calls inside the student's file that led to the exception."""
-    lines = lines_of(source)
-    calls = []
-    step = error.__traceback__
-    while step is not None:
-        code, number = step.tb_frame.f_code, step.tb_lineno
-        if code.co_filename == FILE:
-            line = lines[number - 1].strip() if number <= len(lines) else ""
-            calls.append(f"line {number}, in {code.co_name}\n    {line[:TEXT]}")
-        step = step.tb_next
+    # Lines of bytes end as Python's do; lines of text end at a form feed as well.
+    lines = [line.decode("utf-8", "replace").strip() for line in source.splitlines()]
+    calls = [
+        f"line {n}, in {name}\n    {lines[n - 1][:TEXT] if n <= len(lines) else ''}"
+        for n, name in calls_in_file(error)
+    ]
     if len(calls) > FRAMES:
         half = FRAMES // 2
         left_out = f"... {len(calls) - FRAMES} calls ..."
@@ -387,16 +382,12 @@ def traceback_text(error: BaseException, source: bytes) -> str:
     return "\n".join(calls)
 
 
-def lines_of(source: bytes) -> list[str]:
-    """Return the lines of the file as Python counts and reads them."""
-    encoding = "utf-8"
-    try:
-        source.decode(encoding)
-    except UnicodeDecodeError:  # the file names another: it was compiled
-        from io import BytesIO
-        from tokenize import detect_encoding
-
-        encoding, _ = detect_encoding(BytesIO(source).readline)
-    # Those of bytes end with line feeds and carriage returns, as in Python; those of
-    # text with form feeds and others as well.
-    return [line.decode(encoding, "replace") for line in source.splitlines()]
+def calls_in_file(error: BaseException) -> list[tuple[int, str]]:
+    """Return the line and the function of each call in the file, outermost first."""
+    calls, step = [], error.__traceback__
+    while step is not None:
+        code = step.tb_frame.f_code
+        if code.co_filename == FILE:
+            calls.append((step.tb_lineno, code.co_name))
+        step = step.tb_next
+    return calls

@@ -141,19 +141,3 @@ def decode(text: str) -> Any:
     if end != len(text):
         raise ValueError(f"more than one value: {text[:EXCERPT]!r}")
     return value
-
-
-def line_of(traceback: str) -> int | None:
-    """Return the last line that a traceback names, if it names one."""
-    calls = [row for row in traceback.split("\n") if row.startswith("line ")]
-    number = calls[-1][5:].partition(",")[0] if calls else ""
-    return int(number) if number.isascii() and number.isdecimal() else None
-
-
-def refusal(status: str, value: Any) -> tuple[str, int | None, str]:
-    """Return why a file cannot be loaded: the key, the line and Python's words."""
-    if status == "syntax":
-        line, text = value
-        return "no_syntax", line if type(line) is int else None, text
-    kind, text, traceback = value
-    return "no_import", line_of(traceback), f"{kind}: {text}".rstrip(": ")

