@@ -118,6 +118,7 @@ def test_in_any_engine_each_row_makes_programs_or_nothing(path):
         compile(each.source, each.name, "exec", dont_inherit=True)
 
 
+@pytest.mark.ci
 def test_the_correct_engine_is_right():
     for function in ("player", "actions", "result", "winner", "terminal", "utility"):
         assert not wrong(correct_engine(), function)
