@@ -3,7 +3,7 @@
 from pathlib import Path
 from threading import Lock
 from time import perf_counter
-from typing import Any, Self
+from typing import Self
 
 from noughts import oracle
 from noughts.board import START, key_of
@@ -11,7 +11,7 @@ from noughts.contract import Board
 from noughts.games import Forfeit, legal_action
 from noughts.notation import board_text, square
 from noughts.observe.consult import listen_to
-from noughts.observe.watch import EXTENSION, Seen, assess, rebuild
+from noughts.observe.watch import EXTENSION, assess
 from noughts.page.data import Json
 from noughts.page.judging import BackgroundCheck, FileCheck
 from noughts.page.own import own_search_of
@@ -19,8 +19,6 @@ from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.cached_rules import our_rules
 from noughts.text import clean_line
 from noughts.words import LANGUAGES, Refused, words
-
-PLIES = 3  # of the tree that is sent: at most 585 positions
 
 
 class EngineView:
@@ -57,13 +55,11 @@ class EngineView:
         except EngineError as error:
             return trouble(error)
         evidence = assess(our_rules(), board, calls, total)
-        root, _ = rebuild(board, calls)
         return {
             "code": evidence.code,
             "calls": evidence.calls,
             "positions": evidence.positions,
             "textbook": evidence.textbook,
-            "seen": _nested(root, PLIES),
         }
 
     def own(self, board: str) -> Json:
@@ -91,13 +87,3 @@ class EngineView:
 def trouble(error: Exception) -> Json:
     """Return what the engine did instead of an answer, by language."""
     return {"trouble": {name: words(name).message(error) for name in LANGUAGES}}
-
-
-def _nested(seen: Seen, plies: int) -> list[Any]:
-    """Return what follows a position: square, positions from there on, what follows."""
-    if plies == 0:
-        return []
-    return [
-        [square(action), sum(1 for _ in after.all()), _nested(after, plies - 1)]
-        for action, after in seen.after.items()
-    ]

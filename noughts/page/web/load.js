@@ -224,39 +224,35 @@ async function bigger() {
 const beginAgain = ({ size, side }) =>
   update({ big: begin(size, side), notice: "bad_address" }, "replace");
 
+const boardOfTask = ({ course: wanted }) => boardOf(wanted).board;
+const boardOfGame = ({ position }) => position.board;
+
+/**
+ * What can be loaded: how, a key that tells one request from another, and whether the state
+ * has it already. The lessons find that out themselves.
+ */
 const LATER = {
-  recording,
-  engineMove,
-  engineCheck,
-  course,
-  picture,
-  replay,
-  bigger,
+  course: [course, (state) => state.course.lesson, () => false],
+  picture: [
+    picture,
+    boardOfTask,
+    (state) => state.picture?.board === boardOfTask(state),
+  ],
+  replay: [replay, boardOfTask, (state) => state.replay?.board === boardOfTask(state)],
+  bigger: [bigger, ({ big }) => write(big), ({ big }) => big.found?.complete],
+  engineCheck: [engineCheck, () => "", ({ check }) => check.phase !== "none"],
+  engineMove: [
+    engineMove,
+    boardOfGame,
+    (state) => state.engineMove || !state.position.turn,
+  ],
+  recording: [
+    recording,
+    (state) => `${state.method} ${boardOfGame(state)}`,
+    (state) => state.recording || state.tooLong || state.untold || !state.position.turn,
+  ],
 };
-const asked = new Set(); // what is under way
-
-// What tells one question from another: most are about the position.
-const KEYS = {
-  engineCheck: () => "",
-  picture: ({ course: wanted }) => boardOf(wanted).board,
-  replay: ({ course: wanted }) => boardOf(wanted).board,
-  bigger: ({ big }) => write(big),
-  course: (state) => state.course.lesson,
-  recording: ({ method, position }) => `${method} ${position.board}`,
-};
-const keyOf = (name, state) => `${name} ${KEYS[name]?.(state) ?? state.position.board}`;
-
-/** Is it there, or can there be no such thing? The lessons look for themselves. */
-const SETTLED = {
-  course: () => false,
-  bigger: ({ big }) => Boolean(big.found?.complete),
-  engineCheck: ({ check }) => check.phase !== "none",
-  picture: (state) => state.picture?.board === boardOf(state.course).board,
-  replay: (state) => state.replay?.board === boardOf(state.course).board,
-  recording: (state) =>
-    Boolean(state.recording ?? state.tooLong ?? state.untold) || !state.position.turn,
-  engineMove: (state) => Boolean(state.engineMove) || !state.position.turn,
-};
+const asked = new Set(); // the keys of pending requests
 
 /** Ask again for what failed, or has changed. */
 export function forget() {
@@ -265,13 +261,14 @@ export function forget() {
   source.forget();
 }
 
-/** Load what a view needs and is not there yet. */
+/** Load what a view needs and does not have yet. */
 export function later(needs, state) {
   for (const name of needs) {
-    const key = keyOf(name, state);
-    if (SETTLED[name](state) || asked.has(key) || failed.has(key)) continue;
+    const [load, keyOf, isThere] = LATER[name];
+    const key = `${name} ${keyOf(state)}`;
+    if (isThere(state) || asked.has(key) || failed.has(key)) continue;
     asked.add(key);
-    LATER[name](state)
+    load(state)
       .finally(() => asked.delete(key))
       .catch((error) => {
         failed.add(key);

@@ -6,12 +6,10 @@ import { FUNCTIONS, isBusy, isOld } from "../check-state.js";
 import * as checking from "../checking.js";
 import { Badge, SmallBoard } from "../figures.js";
 import { count, decimal, say, sentence, step, told, verdict } from "../language.js";
-import { free, other, put } from "../marks.js";
 import { moveOn, played, START } from "../state.js";
 import { now } from "../store.js";
-import { PathTree } from "../trees.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
-import { Counters, Lead, Measured, Note, PlayableLine } from "../widgets.js";
+import { Counters, Lead, Note, PlayableLine } from "../widgets.js";
 
 export const check = {
   name: "check",
@@ -231,8 +229,8 @@ function Answer({ answer: { square, seconds }, move, position }) {
   `;
 }
 
-/** What the engine's own calls show of its search. */
-function Visits({ state: { position, open: opened, engineSearch, engineMove } }) {
+/** What the engine's calls show of its search. */
+function Visits({ state: { position, engineSearch } }) {
   const failed = engineSearch?.error ?? engineSearch?.trouble;
   const isStart = position.board === START;
   return html`
@@ -240,61 +238,21 @@ function Visits({ state: { position, open: opened, engineSearch, engineMove } })
     ${isStart && html`<${Note}>${say("engine.start")}<//>`}
     ${!isStart && !engineSearch && html`<${Note}>${say("engine.watching")}<//>`}
     ${failed && html`<p class="lead bad">${sentence(failed)}</p>`}
-    ${
-      engineSearch &&
-      !failed &&
-      html`<${Seen} search=${engineSearch}
-      rows=${seenRows(position, engineSearch.seen, opened, engineMove.square)} />`
-    }
+    ${engineSearch && !failed && html`<${Seen} search=${engineSearch} />`}
   `;
 }
 
-const Seen = ({ search: { code, calls, positions, textbook }, rows }) => html`
+const Seen = ({ search: { code, calls, positions, textbook } }) => html`
   <${Lead}>${say("observe.it", { how: say(`observe.search.${code}`) })}<//>
   ${
     calls > 0 &&
-    html`
-    <${Counters} rows=${[
+    html`<${Counters} rows=${[
       [say("engine.positions"), count(positions)],
       ...Object.entries(textbook).map(([name, n]) => [
         say(`observe.textbook.${name}`),
         count(n),
       ]),
-    ]} />
-    <${Measured} class="wide">
-      ${({ width }) => html`<${PathTree} rows=${rows} width=${width} />`}
-    <//>
-  `
+    ]} />`
   }
   <${Note}>${say("engine.evidence")}<//>
 `;
-
-/** Rows of a tree, from what was seen: [square, positions, what follows], three deep. */
-function seenRows(position, seen, opened, chosen) {
-  const rows = [];
-  let { board, turn } = position;
-  for (let depth = 0; seen?.length; depth++) {
-    const next = opened[depth];
-    rows.push(seenRow(board, turn, seen, next, depth === 0 ? chosen : null));
-    seen = seen.find(([square]) => square === next)?.[2];
-    if (next) board = put(board, next, turn);
-    turn = other[turn];
-  }
-  return rows;
-}
-
-function seenRow(board, turn, seen, opened, chosen) {
-  const found = new Map(seen.map(([square, ...known]) => [square, known]));
-  const children = free(board).map((square) => {
-    const [positions, after] = found.get(square) ?? [];
-    return {
-      square,
-      board: put(board, square, turn),
-      status: positions ? "done" : "skipped",
-      positions,
-      over: !after?.length,
-      isBest: square === chosen,
-    };
-  });
-  return { board, turn, open: opened, children };
-}
