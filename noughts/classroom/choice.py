@@ -1,4 +1,4 @@
-"""Which of a student's files is judged, and what goes with it into the sandbox."""
+"""Choose the file of a student that is judged, and the modules it needs."""
 
 import ast
 import re
@@ -16,43 +16,38 @@ from noughts.words import Refused
 from noughts.words.said import Said
 
 CODE = (".py", ".ipynb")
-FUNCTIONS = {*PARAMETERS} - {"initial_state"}  # which everybody is given, written
-MOST_CANDIDATES = 20  # a megabyte each at most
-MOST_NAMED = 4  # files in a sentence
+FUNCTIONS = {*PARAMETERS} - {"initial_state"}  # the starter has that one written
+MOST_CANDIDATES = 20
+MOST_NAMED = 4  # paths listed in a sentence
 DEFINITION = re.compile(rf"^def ({'|'.join(FUNCTIONS)})\b", re.MULTILINE)
 TEST = re.compile(r"(?<![^\W\d_])(unit)?test(s|e|es)?(?![^\W\d_])", re.IGNORECASE)
 
 
 class Candidate(NamedTuple):
-    """A file that may be meant, and what its text says."""
+    """A Python file or notebook, and how many functions it has."""
 
     file: File
     data: bytes = b""
     defined: int = 0  # functions of the assignment, without initial_state
-    written: int = 0  # those that do something
+    written: int = 0  # those with more than a placeholder
     error: Refused | None = None  # why it cannot be read
 
-    @property
-    def stem(self) -> str:
-        """The name without the ending and the mark of a copy."""
-        return COPY.sub("", self.file.name.rpartition(".")[0]).casefold()
-
-    def rank(self, complete: bool) -> tuple[bool, bool, bool, int, bool]:
-        """Return what the file to judge has most of; `complete`: another has all."""
-        exact = self.stem == MODULE_NAME
-        begun = self.written > 0 or self.error is not None
-        if not self.defined and exact and not complete:
-            begun = bool(self.data.strip())  # all may come from modules
-        of_game = bool(GAME.search(self.stem))
+    def rank(self, another_has_all: bool) -> tuple[bool, bool, bool, int, bool]:
+        """Return a sort key: the file with the greatest is judged."""
+        stem = COPY.sub("", self.file.name.rpartition(".")[0]).casefold()
+        is_exact = stem == MODULE_NAME
+        is_begun = self.written > 0 or self.error is not None
+        if is_exact and not self.defined and not another_has_all:
+            is_begun = bool(self.data.strip())  # it may import all functions
         is_python = self.file.name.casefold().endswith(".py")
-        return begun, exact, of_game, self.written, is_python
+        return is_begun, is_exact, bool(GAME.search(stem)), self.written, is_python
 
 
 def choose(hand_in: HandIn) -> HandIn:
-    """Return a student with the file that is judged, or why there is none."""
+    """Return a student with the file to judge, or with the reason for none."""
     try:
-        files, shut = expand(hand_in.files)
-        chosen, others = choose_file(files, shut)
+        files, unread = expand(hand_in.files)
+        chosen, others = choose_file(files, unread)
     except Refused as error:
         return replace(hand_in, refusal=Said(error.key, **error.parts))
     source = notebook.program(chosen.data)
@@ -60,10 +55,9 @@ def choose(hand_in: HandIn) -> HandIn:
     notes = list(notebook.notes(chosen.data, chosen.file.path))
     if beside := sorted(name for name, text in modules.items() if text):
         notes.append(Said("hand_in.beside", names=name_some(beside)))
-    sources = [text.encode("latin-1") for text in modules.values() if text]
-    taken = {chosen.data, *sources}
-    rest = [each.file.path for each in others if each.data not in taken]
-    rest += [error.parts["path"] for error in shut]
+    judged = {chosen.data, *(text.encode("latin-1") for text in modules.values())}
+    rest = [each.file.path for each in others if each.data not in judged]
+    rest += [error.parts["path"] for error in unread]
     if rest:
         notes.append(Said("hand_in.passed_over", names=name_some(rest)))
     return replace(
@@ -76,18 +70,18 @@ def choose(hand_in: HandIn) -> HandIn:
 
 
 def choose_file(
-    files: list[File], shut: list[Refused]
+    files: list[File], unread: list[Refused]
 ) -> tuple[Candidate, list[Candidate]]:
     """
-    Return the file that is judged, and the others that have functions.
+    Return the file to judge, and the other files with functions.
 
-    That is `tictactoe.py`, unless nothing is written in it, or it defines no function
-    and another file defines all; then the one with the game in its name; then the one
-    that defines most; of two that are equal, Python before a notebook.
+    `tictactoe.py` is judged, unless none of its functions is written, or it defines
+    none and another file has all. Otherwise a file with the game in its name is judged,
+    and otherwise the one with the most functions. Python goes before notebooks.
     """
     code = [each for each in files if is_code(each.name)]
-    if not code and shut:
-        raise shut[0]
+    if not code and unread:
+        raise unread[0]
     if not code:
         names = [each.path for each in files if each.name]
         key = "hand_in.no_code" if names else "hand_in.nothing"
@@ -96,33 +90,30 @@ def choose_file(
         code = [each for each in code if GAME.search(each.name)]
     if not 0 < len(code) <= MOST_CANDIDATES:
         raise Refused("hand_in.too_many", n=MOST_CANDIDATES)
-    every = [read_candidate(each) for each in sorted(code, key=_depth)]
-    complete = any(each.written == len(FUNCTIONS) for each in every)
-    best = max(each.rank(complete) for each in every)
-    found = [each for each in every if each.rank(complete) == best]
+    code.sort(key=lambda file: (file.path.count("/"), file.path))
+    every = [read_candidate(each) for each in code]
+    has_all = any(each.written == len(FUNCTIONS) for each in every)
+    best = max(each.rank(has_all) for each in every)
+    found = [each for each in every if each.rank(has_all) == best]
     if found[0].error:
         raise found[0].error
     if len({each.data for each in found}) > 1:
-        both = name_some([each.file.path for each in found])
-        raise Refused("hand_in.several", n=len(found), names=both)
-    rest = [each for each in every if each not in found]
-    return found[0], [each for each in rest if each.written or each.error]
-
-
-def _depth(file: File) -> tuple[int, str]:
-    return file.path.count("/"), file.path
+        names = [each.file.path for each in found]
+        raise Refused("hand_in.several", n=len(found), names=name_some(names))
+    others = [each for each in every if each not in found]
+    return found[0], [each for each in others if each.written or each.error]
 
 
 def is_code(name: str) -> bool:
-    """Return whether a file is Python or a notebook, and no test and no window."""
+    """Return whether a file is Python or a notebook, but no test and not the runner."""
     stem, _, _ = GAME.sub(" ", name).rpartition(".")
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", stem)  # "myTests"
-    is_given = name.casefold() == RUNNER
-    return name.casefold().endswith(CODE) and not is_given and not TEST.search(words)
+    is_runner = name.casefold() == RUNNER
+    return name.casefold().endswith(CODE) and not is_runner and not TEST.search(words)
 
 
 def read_candidate(file: File) -> Candidate:
-    """Return a file with the functions that its text defines."""
+    """Read a file and count its functions."""
     try:
         data = file.read(largest(file.name))
         if file.name.casefold().endswith(".ipynb") and not notebook.is_readable(data):
@@ -139,16 +130,16 @@ def count_functions(source: bytes) -> tuple[int, int]:
     except NOT_PYTHON:
         found = len({*DEFINITION.findall(source.decode("utf-8", "replace"))})
         return found, found
-    functions = {
-        node.name: all(map(is_placeholder, node.body))
+    is_written = {
+        node.name: not all(map(is_placeholder, node.body))
         for node in body
         if isinstance(node, ast.FunctionDef) and node.name in FUNCTIONS
     }
-    return len(functions), sum(not idle for idle in functions.values())
+    return len(is_written), sum(is_written.values())
 
 
 def find_module(name: str, importer: File, files: list[File]) -> bytes | None:
-    """Return the source of a student's own module, if it lies beside its importer."""
+    """Return the source of a student's own module in the folder of its importer."""
     folder = importer.path.rpartition("/")[0]
     place = "/".join(filter(None, [folder, *name.split(".")]))
     wanted = (f"{place}.py", f"{place}/__init__.py")
@@ -162,7 +153,7 @@ def find_module(name: str, importer: File, files: list[File]) -> bytes | None:
 
 
 def name_some(paths: list[str]) -> str:
-    """Return some of the paths as a list in a sentence."""
+    """Return the first paths, separated by commas, and how many more there are."""
     more = len(paths) - MOST_NAMED
     some = ", ".join(paths[:MOST_NAMED])
-    return f"{some} (+{more})" if more > 0 else some  # the same in every language
+    return f"{some} (+{more})" if more > 0 else some

@@ -1,9 +1,9 @@
 """
 A platform's list of grades: read, filled in, and written back.
 
-One column joins the class and the list. A row is filled if exactly one student fits and
-the names do not contradict each other; everyone else is listed with the reason. All
-other cells stay as they were.
+One column joins the class and the list. A row is filled in if exactly one student fits
+and the two names do not contradict each other. Everyone else is listed with the reason,
+and all other cells stay as they were.
 """
 
 import csv
@@ -20,7 +20,8 @@ from noughts.classroom.archives import show_name
 from noughts.classroom.hand_ins import GAME, HandIn
 from noughts.words import Refused
 
-# How each platform heads its columns, in lower case.
+Row = list[str]
+# Column headings in lower case, English and Portuguese.
 MOODLE = {
     "id": ("identifier", "identificador"),
     "number": ("id number", "número de identificação"),
@@ -42,31 +43,30 @@ ROSTER = {
     "name": ("name", "student", "full name", "nome", "aluno", "nome completo"),
     "email": ("email", "e-mail", "email address"),
 }
-SCALED = re.compile(r"\d+([.,]\d+)?")
+JOINED_BY = ("id", "number", "email", "name")
+NUMBER = re.compile(r"\d+([.,]\d+)?")
 ASSIGNMENT = re.compile(r".* \(\d+\)")  # Canvas: "Tic-Tac-Toe (901)"
 POINTS_POSSIBLE = "points possible"  # Canvas: the row with the maxima
-REFUSED = ("no", "não", "ex")  # Moodle: may not be changed; Canvas: excused
+LOCKED = {"no", "não", "ex"}  # Moodle: the grade cannot be changed; Canvas: excused
 LATE = re.compile(r"\b(late\b|atras)", re.IGNORECASE)  # in Moodle's status
-LIKELY_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-JOINED_BY = ("id", "number", "email", "name")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formulas begin
 
 
 class Table(NamedTuple):
-    """A CSV file: its rows, and how it was written."""
+    """A CSV file, with its encoding, separator and line ending."""
 
     path: str
-    rows: list[list[str]]
+    rows: list[Row]
     encoding: str
     separator: str
     ending: str
 
     @classmethod
     def read(cls, data: bytes, path: str) -> "Table":
-        """Return a table in any encoding and with any separator that is common."""
+        """Parse a table in any common encoding and with any common separator."""
         encoding = find_encoding(data)
         text = data.decode(encoding, "replace")
-        first = text.partition("\n")[0]
-        separator = max(",;\t", key=first.count)
+        separator = max(",;\t", key=text.partition("\n")[0].count)
         try:
             rows = list(csv.reader(io.StringIO(text, ""), delimiter=separator))
         except csv.Error as error:
@@ -78,15 +78,14 @@ class Table(NamedTuple):
             if len(row) > len(rows[0]):
                 raise Refused("gradebook.long_row", path=path, row=n)
             row += [""] * (len(rows[0]) - len(row))
-        ending = "\r\n" if "\r\n" in text else "\n"
-        return cls(path, rows, encoding, separator, ending)
+        return cls(path, rows, encoding, separator, "\r\n" if "\r\n" in text else "\n")
 
-    def columns(self, heads: dict[str, tuple[str, ...]]) -> dict[str, int]:
-        """Return where the known columns are; refuse a heading that occurs twice."""
-        said = [head.strip().casefold() for head in self.rows[0]]
+    def columns(self, headings: dict[str, tuple[str, ...]]) -> dict[str, int]:
+        """Return the index of each known column; refuse two of the same kind."""
+        first = [heading.strip().casefold() for heading in self.rows[0]]
         found = dict[str, int]()
-        for name, known in heads.items():
-            places = [n for n, head in enumerate(said) if head in known]
+        for name, known in headings.items():
+            places = [n for n, heading in enumerate(first) if heading in known]
             if len(places) > 1:
                 names = ", ".join(self.rows[0][n] for n in places)
                 raise Refused("gradebook.two_columns", path=self.path, names=names)
@@ -95,7 +94,7 @@ class Table(NamedTuple):
         return found
 
     def write(self) -> bytes:
-        """Return the table as it was written, with the same cells."""
+        """Return the table in its own encoding, separator and line ending."""
         buffer = io.StringIO(newline="")
         writer = csv.writer(
             buffer, delimiter=self.separator, lineterminator=self.ending
@@ -115,11 +114,11 @@ class Gradebook:
     entered: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)  # with the earlier grade
     left_open: list[tuple[str, str, str]] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)  # rows of nobody in the class
+    missing: list[str] = field(default_factory=list)  # names without a hand-in
 
     @classmethod
     def read(cls, data: bytes, path: str = "", column: str = "") -> "Gradebook":
-        """Return the list; `column` names an assignment of Canvas's gradebook."""
+        """Parse a list of grades; `column` names an assignment in Canvas."""
         table = Table.read(data, path)
         columns = table.columns(MOODLE)
         if columns.keys() >= {"id", "grade"}:
@@ -138,29 +137,29 @@ class Gradebook:
         return self.table.rows[0][self.columns["grade"]]
 
     @property
-    def people(self) -> list[list[str]]:
-        """The rows that are students'."""
+    def people(self) -> list[Row]:
+        """The rows of students."""
         return [row for row in self.table.rows[1:] if self.cell(row, "id")]
 
-    def cell(self, row: list[str], name: str) -> str:
-        """Return what a row has in a column; nothing if there is no such column."""
+    def cell(self, row: Row, name: str) -> str:
+        """Return the cell of a row in a column, or "" without such a column."""
         return row[self.columns[name]].strip() if name in self.columns else ""
 
     @property
     def maximum(self) -> tuple[float, str]:
-        """The maximum of the list, or 0, and the decimal mark of its numbers."""
-        said = [self.cell(row, "maximum") for row in self.table.rows[1:]]
+        """The maximum grade, or 0 if unknown, and the decimal mark."""
+        rows, name = self.table.rows[1:], "maximum"
         if self.platform == "canvas":
-            said = [
-                self.cell(row, "grade")
-                for row in self.table.rows[1:]
-                if self.cell(row, "name").casefold() == POINTS_POSSIBLE
+            rows = [
+                r for r in rows if self.cell(r, "name").casefold() == POINTS_POSSIBLE
             ]
-        numbers = [each for each in said if SCALED.fullmatch(each)]
+            name = "grade"
+        cells = [self.cell(row, name) for row in rows]
+        numbers = [each for each in cells if NUMBER.fullmatch(each)]
         if not numbers:
             return 0.0, "," if self.table.separator == ";" else "."
         mark = "," if any("," in each for each in numbers) else "."
-        return float(numbers[0].replace(",", ".")), mark
+        return to_number(numbers[0]), mark
 
     def fill(
         self,
@@ -168,16 +167,16 @@ class Gradebook:
         out_of: float,
         comment: Callable[[HandIn], str] = lambda hand_in: "",
     ) -> None:
-        """Enter each grade in the one row that is its student's."""
+        """Enter each grade in its student's row, or list the student."""
         found = self.join(hand_ins)
-        fitting = Counter(id(rows[0]) for rows in found if len(rows) == 1)
+        students = Counter(id(rows[0]) for rows in found if len(rows) == 1)
         for hand_in, rows in zip(hand_ins, found, strict=True):
             why = self.obstacle(hand_in, rows)
-            if len(rows) == 1 and fitting[id(rows[0])] > 1:
+            if len(rows) == 1 and students[id(rows[0])] > 1:
                 why = "several_students"
             if why:
-                other = show_name(self.cell(rows[0], "name")) if rows else ""
-                self.left_open.append((hand_in.label, why, other))
+                name = show_name(self.cell(rows[0], "name")) if rows else ""
+                self.left_open.append((hand_in.label, why, name))
             else:
                 self.enter(hand_in, rows[0], out_of, comment(hand_in))
         taken = {id(row) for rows in found for row in rows}
@@ -185,9 +184,9 @@ class Gradebook:
         self.missing = [show_name(self.cell(row, "name")) for row in missing]
 
     def add_lateness(self, hand_ins: Sequence[HandIn]) -> list[HandIn]:
-        """Return the hand-ins with what the list says about lateness."""
+        """Return the hand-ins with the lateness in the list, if the export has none."""
 
-        def is_late(hand_in: HandIn, rows: list[list[str]]) -> bool | None:
+        def is_late(hand_in: HandIn, rows: list[Row]) -> bool | None:
             known = hand_in.late is not None or "status" not in self.columns
             if known or len(rows) != 1 or self.contradicts(hand_in, rows[0]):
                 return hand_in.late
@@ -196,71 +195,61 @@ class Gradebook:
         found = zip(hand_ins, self.join(hand_ins), strict=True)
         return [replace(each, late=is_late(each, rows)) for each, rows in found]
 
-    def contradicts(self, hand_in: HandIn, row: list[str]) -> bool:
-        """Return whether a row has another name than the student."""
-        listed = show_name(self.cell(row, "name"))
-        return "name" in self.columns and contradict(hand_in.student, listed)
-
-    def join(self, hand_ins: Sequence[HandIn]) -> list[list[list[str]]]:
-        """
-        Return the rows of each student, by the first column that most are found in.
-
-        A platform's own id joins with its own list alone.
-        """
-        found = list[list[list[str]]]()
+    def join(self, hand_ins: Sequence[HandIn]) -> list[list[Row]]:
+        """Return each student's rows by the first column in which most are found."""
+        found = list[list[Row]]()
         for self.joined_by in JOINED_BY:
-            index = dict[str, list[list[str]]]()
+            index = dict[str, list[Row]]()
             for row in self.people:
-                index.setdefault(self.key(self.cell(row, self.joined_by)), []).append(
-                    row
-                )
-            index.pop("", None)
+                if key := self.key(self.cell(row, self.joined_by)):
+                    index.setdefault(key, []).append(row)
             found = [index.get(self.key(self.value(each)), []) for each in hand_ins]
             if 2 * sum(map(bool, found)) > len(hand_ins):
                 break
         return found
 
     def value(self, hand_in: HandIn) -> str:
-        """Return what a student has to be found by in the joining column."""
+        """Return a student's value in the joining column."""
         is_own = hand_in.platform == self.platform
-        match self.joined_by:
-            case "id":
-                return hand_in.id if is_own else ""
-            case "number":
-                return "" if is_own else hand_in.id
-            case "email":
-                return hand_in.email
-        return hand_in.student
+        return {
+            "id": hand_in.id if is_own else "",
+            "number": "" if is_own else hand_in.id,
+            "email": hand_in.email,
+            "name": hand_in.student,
+        }[self.joined_by]
 
     def key(self, text: str) -> str:
-        """Return what is compared of a cell of the joining column."""
+        """Return the part of a value that is compared."""
         if self.joined_by == "name":
             return " ".join(split_name(text))
         if self.joined_by == "id":  # Moodle: "Participant 1234"
             text = re.sub(r"^\D+(?=\d+$)", "", text)
         return text.casefold().lstrip("0")
 
-    def obstacle(self, hand_in: HandIn, rows: list[list[str]]) -> str:
-        """Return why a grade is left to the teacher: the key of a sentence, or ""."""
+    def contradicts(self, hand_in: HandIn, row: Row) -> bool:
+        """Return whether a row has the name of somebody else."""
+        name = show_name(self.cell(row, "name"))
+        return "name" in self.columns and contradict(hand_in.student, name)
+
+    def obstacle(self, hand_in: HandIn, rows: list[Row]) -> str:
+        """Return why no grade can be entered: the key of a sentence, or ""."""
         if len(rows) != 1:
             return "several_rows" if rows else "no_row"
         [row] = rows
         if self.contradicts(hand_in, row):
             return "other_name"
-        if hand_in.fault or not hand_in.record.graded:
+        if not hand_in.graded:
             return "unjudged"
         if not hand_in.record.whole:
             return "undecided"
-        states = {self.cell(row, "open").casefold(), self.cell(row, "grade").casefold()}
-        return "locked" if states & {*REFUSED} else ""
+        states = {self.cell(row, name).casefold() for name in ("open", "grade")}
+        return "locked" if states & LOCKED else ""
 
-    def enter(
-        self, hand_in: HandIn, row: list[str], out_of: float, comment: str
-    ) -> None:
+    def enter(self, hand_in: HandIn, row: Row, out_of: float, comment: str) -> None:
         """Enter a grade and a comment in a row."""
         before = self.cell(row, "grade")
         now = self.scale(hand_in.record.points, out_of)
-        if is_other_number(before, now):
+        if NUMBER.fullmatch(before) and to_number(before) != to_number(now):
             self.replaced.append(f"{hand_in.label} ({before})")
         row[self.columns["grade"]] = now
         if "feedback" in self.columns:
@@ -268,7 +257,7 @@ class Gradebook:
         self.entered.append(hand_in.label)
 
     def scale(self, points: float, out_of: float) -> str:
-        """Return points as the list writes them, out of its own maximum."""
+        """Return points out of the list's own maximum, in its own notation."""
         maximum, mark = self.maximum
         if self.platform == "moodle" and out_of:
             points = min(points, out_of)
@@ -277,26 +266,25 @@ class Gradebook:
         return f"{round(scaled, 2).normalize():f}".replace(".", mark)
 
 
-def is_other_number(before: str, now: str) -> bool:
-    """Return whether a cell has a grade, and another one than the new one."""
-    numbers = [each.replace(",", ".") for each in (before, now)]
-    return bool(SCALED.fullmatch(before)) and float(numbers[0]) != float(numbers[1])
+def to_number(text: str) -> float:
+    """Return the value of a number with a decimal point or comma."""
+    return float(text.replace(",", "."))
 
 
 def find_assignment(table: Table, column: str) -> int:
-    """Return which column of Canvas's gradebook is this assignment's."""
-    heads = table.rows[0]
-    own = [n for n, head in enumerate(heads) if ASSIGNMENT.fullmatch(head.strip())]
+    """Return the index of the assignment's column in Canvas's gradebook."""
+    headings = table.rows[0]
+    own = [n for n, each in enumerate(headings) if ASSIGNMENT.fullmatch(each.strip())]
     wanted = re.compile(rf"(?<!\w){re.escape(column)}(?!\w)", re.IGNORECASE)
-    found = [n for n in own if (wanted if column else GAME).search(heads[n])]
+    found = [n for n in own if (wanted if column else GAME).search(headings[n])]
     if len(found) != 1:
-        names = ", ".join(heads[n] for n in own)
+        names = ", ".join(headings[n] for n in own)
         raise Refused("gradebook.which_column", path=table.path, names=names or "-")
     return found[0]
 
 
 def find_encoding(data: bytes) -> str:
-    """Return how a text is encoded: Excel writes UTF-16, or what Windows has."""
+    """Return the encoding of a text: UTF-8, Excel's UTF-16, or that of Windows."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "utf-16"
     utf_8 = "utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8"
@@ -320,7 +308,7 @@ def split_name(name: str) -> list[str]:
 
 def simplify(name: str) -> str:
     """
-    Return a name in small letters, without Latin accents and signs.
+    Return a name in lower case, without Latin accents and signs.
 
     Marks of other scripts stay: without them, different names become the same.
     """
@@ -335,18 +323,14 @@ def simplify(name: str) -> str:
 
 
 def contradict(student: str, listed: str) -> bool:
-    """Return whether two names are two people's: neither has all the other's words."""
-    mine, theirs = split_name(student), split_name(listed)
+    """Return whether neither of two names has all the words of the other."""
+    mine, theirs = {*split_name(student)}, {*split_name(listed)}
     if not mine or not theirs:
         return student != listed
-    if join_letters(student) == join_letters(listed):  # Canvas: "silvaana"
+    joined = ("".join(simplify(name).split()) for name in (student, listed))
+    if len({*joined}) == 1:  # Canvas: "silvaana"
         return False
-    return not ({*mine} <= {*theirs} or {*theirs} <= {*mine})
-
-
-def join_letters(name: str) -> str:
-    """Return the letters of a name in their order."""
-    return "".join(simplify(name).split())
+    return not (mine <= theirs or theirs <= mine)
 
 
 # --- Rosters, and tables for spreadsheets ------------------------------------
@@ -362,18 +346,17 @@ class Roster:
             names = ", ".join(table.rows[0])
             raise Refused("gradebook.no_names", path=path, names=names)
         self.strangers = list[str]()  # students without exactly one name
-        self.people = dict[str, set[tuple[str, str]]]()
+        self.people = dict[str, set[tuple[str, str]]]()  # name and e-mail, by key
         for row in table.rows[1:]:
             email = row[columns["email"]].strip() if "email" in columns else ""
-            last, _, first = row[columns["name"]].partition(",")  # "Silva, Ana"
+            last, _, first = row.pop(columns["name"]).partition(",")  # "Silva, Ana"
             person = (show_name(f"{first} {last}".strip()), email)
-            for n, cell in enumerate(row):
-                if n != columns["name"] and cell.strip() and person[0]:
-                    key = cell.strip().casefold()
-                    self.people.setdefault(key, set()).add(person)
+            for key in filter(None, map(str.strip, row)):
+                if person[0]:
+                    self.people.setdefault(key.casefold(), set()).add(person)
 
     def rename(self, hand_in: HandIn) -> HandIn:
-        """Return a hand-in under the name in the roster, if exactly one fits."""
+        """Return a hand-in under its name in the roster, if exactly one row fits."""
         keys = {hand_in.id, hand_in.email, hand_in.student} - {""}
         found = {e for key in keys for e in self.people.get(key.casefold(), ())}
         if len(found) != 1:
@@ -385,4 +368,4 @@ class Roster:
 
 def defuse(cell: str) -> str:
     """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell.startswith(LIKELY_FORMULA) else cell
+    return f"'{cell}" if cell.startswith(FORMULA) else cell

@@ -146,21 +146,23 @@ def count_shares(found: Iterable[Counted], judged: int) -> list[Share[Counted]]:
 
 
 def failed(record: Record) -> list[Check]:
-    """Return the checks that fail, but those of functions that are not written."""
-    todo = unwritten(record)
-    return [check for check in record.faults if check.function not in todo]
+    """Return the checks that fail; in functions not written yet, nothing has failed."""
+    written = {*record.functions} - {*unwritten(record)}
+    return [
+        check
+        for check in record.faults
+        if check.status == "failed" or check.function in written
+    ]
 
 
 def get_status(record: Record, part: str) -> Status:
-    """Return how the checks of a function, or of the style, do as a whole."""
-    if record.refusal:
-        return "unjudged"
-    if part in unwritten(record):
-        return "unfinished"
+    """Return the status of a function, or of names and imports, or of style."""
     found = {check.status for check in record.checks if check.function == part}
-    if found & {*FAULTS}:
-        return "failed"
-    return "passed" if found - {"unjudged"} else "unjudged"
+    if record.refusal or found <= {"unjudged"}:
+        return "unjudged"
+    if found == {"unfinished"}:
+        return "unfinished"
+    return "failed" if found & {*FAULTS} else "passed"
 
 
 def page_of(student: str) -> str:

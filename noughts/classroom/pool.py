@@ -116,7 +116,9 @@ def safe_path() -> list[str]:
     """Return where workers look for modules: nowhere in the current folder."""
     here, home = Path.cwd(), Path(noughts.__file__).resolve().parent.parent
     known = [Path(each).resolve() for each in sys.path if each]
-    return [str(each) for each in (*known, home) if each != here or each == home]
+    if home not in known:
+        known.insert(0, home)
+    return [str(each) for each in known if each != here or each == home]
 
 
 def serve(folder: str) -> None:

@@ -95,11 +95,22 @@ def test_a_wrong_signature_is_no_fault_of_style():
 
 
 def test_what_is_not_written_is_no_fault():
-    given = checks(player__turn="unfinished", actions__cells="failed")
-    record = replace(RIGHT, checks=given, functions=("player", "actions"))
-    assert get_status(record, "player") == "unfinished"
-    assert get_status(record, "actions") == "failed"
-    assert [check.name for check in failed(record)] == ["actions.cells"]
+    given = checks(
+        player__turn="unfinished",
+        actions__cells="failed",
+        result__board="passed",
+        result__copy="unfinished",
+        style__names="unfinished",
+    )
+    record = replace(RIGHT, checks=given, functions=("player", "actions", "result"))
+    statuses = {part: get_status(record, part) for part in (*record.functions, "style")}
+    assert statuses == {
+        "player": "unfinished",
+        "actions": "failed",
+        "result": "failed",
+        "style": "unfinished",
+    }
+    assert [check.name for check in failed(record)] == ["actions.cells", "result.copy"]
 
 
 def test_shares_are_of_those_judged_and_the_most_frequent_first():

@@ -241,7 +241,7 @@ def double(n):
 @pytest.mark.ci
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
 def test_a_job_that_kills_its_process_is_given_up_alone():
-    results = dict(run_jobs(iter(range(9)), double, processes=2))
+    results = dict(run_jobs(range(9), double, processes=2))
     kinds = {n: type(each).__name__ for n, each in results.items()}
     assert [kinds.pop(3), kinds.pop(4)] == ["MachineError", "MachineError"]
     assert "four" in str(results[4])
@@ -250,13 +250,15 @@ def test_a_job_that_kills_its_process_is_given_up_alone():
 
 
 def test_any_executor_can_do_the_work():
-    assert dict(run_jobs(iter(range(3)), double, Inline())) == {0: 0, 1: 2, 2: 4}
+    assert dict(run_jobs(range(3), double, Inline())) == {0: 0, 1: 2, 2: 4}
 
 
 def imported_here(_):
     import tomllib
 
-    return tomllib.__file__
+    import noughts
+
+    return tomllib.__file__, noughts.__file__
 
 
 @pytest.mark.ci
@@ -264,9 +266,13 @@ def test_no_worker_imports_what_lies_in_the_current_folder(tmp_path, monkeypatch
     for name in ("multiprocessing", "tomllib", "noughts"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('caught')")
     monkeypatch.chdir(tmp_path)
-    [(_, where)] = run_jobs(iter([1]), imported_here, processes=1)
-    assert str(tmp_path) not in where
-    assert "PYTHONSAFEPATH" not in os.environ
+    [(_, where)] = run_jobs([1], imported_here, processes=1)
+    assert where == imported_here(1)
+
+
+def test_workers_import_the_noughts_that_started_them(monkeypatch):
+    monkeypatch.setattr(sys, "path", [each for each in sys.path if each != str(ROOT)])
+    assert pool.safe_path()[0] == str(ROOT)
 
 
 def test_leaving_early_ends_the_workers():

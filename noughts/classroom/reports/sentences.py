@@ -70,5 +70,5 @@ def part_of(share: Share[Any], overview: Overview, say: Words) -> str:
 
 def describe_alike(alike: Alike, say: Words) -> str:
     """Return who has how much in common, in a line."""
-    names = say.listed([name for side in alike.sides for name in side.names])
-    return f"{names}: {percent(alike.share)}"
+    sides = " / ".join(say.listed([*side.names]) for side in alike.sides)
+    return f"{sides}: {percent(alike.share)}"
