@@ -1,21 +1,50 @@
-// The language that is spoken now.
+// The page's language: its sentences, with blanks that are filled by name, {square}, and at
+// most two forms, `one|many`. The tables are those of noughts/words.
 
 import * as source from "./source.js";
 import { store, stored } from "./kept.js";
-import { speaker } from "./words.js";
 
-let spoken = speaker("en", {});
+let spoken = { language: "en", table: {} };
 
-export const say = (name, given) => spoken.say(name, given);
-export const list = (items) => spoken.list(items);
-export const step = (what) => spoken.step(what);
-export const count = (n) => spoken.count(n);
-export const decimal = (value, digits) => spoken.decimal(value, digits);
-export const percent = (share) => spoken.percent(share);
-export const shortCount = (n) => spoken.shortCount(n);
+export async function speak(language) {
+  spoken = { language, table: await source.words(language) };
+}
+
 export const language = () => spoken.language;
 
-/** What the server says in every language, in ours. */
+/** A sentence; if it is missing, its name. */
+export function say(name, given = {}) {
+  const forms = (spoken.table[name] ?? name).split("|");
+  const form = (given.n ?? 1) === 1 ? forms[0] : forms.at(-1);
+  const text = (value) => (typeof value === "number" ? count(value) : value);
+  return form.replace(/\{(\w+)\}/g, (blank, field) => text(given[field]) ?? blank);
+}
+
+/** A number as it is written in the language. */
+export const count = (n, options) => n.toLocaleString(spoken.language, options);
+
+const fixed = (digits) => ({
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+});
+export const decimal = (value, digits) => count(value, fixed(digits));
+export const percent = (share) => count(share, { style: "percent", ...fixed(1) });
+
+/** "1, 2 and 3" */
+export const list = (items) =>
+  items.length < 2
+    ? items.join("")
+    : `${items.slice(0, -1).join(", ")} ${say("list.and")} ${items.at(-1)}`;
+
+/** What the judge is doing: "the rules", "winner again", or "winner awaited". */
+export function step(what) {
+  const name = `check.step.${what.replaceAll(" ", "_")}`;
+  if (name in spoken.table) return say(name);
+  const [called, more] = what.split(" ");
+  return what && say(`check.step.${more}`, { function: called });
+}
+
+/** A text that the server sends in every language. */
 export const told = (texts) => texts[spoken.language] ?? texts.en;
 
 /** "wins in 3", "draw", "loses in 2". */
@@ -23,29 +52,29 @@ export const verdict = ([outcome, n]) =>
   say(`verdict.${["loses", "draw", "wins"][outcome + 1]}`, { n });
 
 /**
- * What stays on the page when the language changes: the name of one of our sentences,
- * what the server says in every language, or anybody's words.
+ * A text that stays on the page when the language changes: the name of a sentence, a text
+ * from the server in every language, or any other text.
  */
 export function sentence(text) {
   if (typeof text === "object") return told(text);
-  return spoken.has(text) ? say(text) : text;
+  return text in spoken.table ? say(text) : text;
 }
 
-/** What the server said, or that nothing is said any more: a `sentence`. */
+/** The `sentence` for an error: what the server said, or that it does not answer. */
 export function trouble(error) {
   if (!(error instanceof source.Unanswered)) return error.told ?? error.message;
   return source.isFrozen() ? "no_file" : "no_server";
 }
 
-/** What the judge in this browser said; where it said nothing it was not loaded. */
+/** The `sentence` for a failure of the judge in this browser; "" means it did not load. */
 export const unjudged = (said) =>
   said || (location.protocol === "file:" ? "checking.from_file" : "checking.no_python");
 
 const root = (tag) => tag.toLowerCase().split(/[-_]/)[0];
 const ours = (tag, languages) => languages.find((name) => root(name) === root(tag));
 
-/** The language of the address, `?lang=`, which is kept from then on; once. */
-function asked(languages) {
+/** Store the language that the address asks for, `?lang=`, and take it out of there. */
+function readAddress(languages) {
   const address = new URL(location.href);
   const tag = address.searchParams.get("lang");
   if (tag === null) return;
@@ -55,18 +84,11 @@ function asked(languages) {
   history.replaceState(history.state, "", address);
 }
 
-/** The language kept from last time, or the first of the browser's that we speak. */
+/** The language used last time, or the first of the browser's that the page has. */
 export function preferred(languages) {
-  asked(languages);
+  readAddress(languages);
   const kept = stored("language");
   if (languages.includes(kept)) return kept;
-  for (const tag of navigator.languages) {
-    const found = ours(tag, languages);
-    if (found) return found;
-  }
-  return "en";
-}
-
-export async function speak(name) {
-  spoken = speaker(name, await source.words(name));
+  const known = navigator.languages.map((tag) => ours(tag, languages));
+  return known.find(Boolean) ?? "en";
 }

@@ -4,7 +4,7 @@ import * as act from "./actions.js";
 import { Board30 } from "./figures.js";
 import { moveOverTree } from "./keys.js";
 import { place } from "./layout.js";
-import { say, shortCount } from "./language.js";
+import { say } from "./language.js";
 import { BOUNDS, number, other, valueClass } from "./marks.js";
 import { boundWord } from "./narration.js";
 import { html, useLayoutEffect, useMemo, useRef } from "./vendor/htm-preact.js";
@@ -44,7 +44,6 @@ export function below(seen) {
   if (seen.text !== undefined) return seen.text;
   if (seen.status !== "done")
     return { current: "…", skipped: "✂", waiting: "" }[seen.status];
-  if (seen.value === undefined) return shortCount(seen.positions);
   return BOUNDS[seen.bound ?? "exact"] + number(seen.value);
 }
 
@@ -54,8 +53,6 @@ export function below(seen) {
 const ROOMY = { head: 22, fan: 26, foot: 18, board: 52 };
 const TIGHT = { head: 16, fan: 12, foot: 14, board: 24 }; // no smaller, to be legible
 const MARGIN = 4;
-const GAP = 5; // between two texts, at least
-const LETTER = 7; // the width of a digit, in the size of the texts of a tree
 
 const pitch = (size) => size.head + size.fan + size.foot + size.board;
 
@@ -126,7 +123,7 @@ function spread(length, parent, wide, size) {
   const left = Math.max(MARGIN, Math.min(wide - MARGIN - all, parent.x - all / 2));
   const top = parent.bottom + size.head + size.fan;
   const x = (n) => left + slot * (n + 0.5);
-  return Array.from({ length }, (_, n) => ({ x: x(n), top, size: side, slot }));
+  return Array.from({ length }, (_, n) => ({ x: x(n), top, size: side }));
 }
 
 const Chooser = ({ turn }) => html`
@@ -157,10 +154,9 @@ function RowHead({ row, parent, wide, caption }) {
   `;
 }
 
-function RowNode({ child, row, path, place: { x, top, size, slot }, caption }) {
+function RowNode({ child, row, path, place: { x, top, size }, caption }) {
   const isOpen = row.open === child.square;
   const canOpen = child.status === "done" && !child.over;
-  const text = below(child);
   const more = `${child.isBest ? "best" : ""} ${child.isWrong ? "wrong" : ""}`;
   const classes = `node ${child.status} ${isOpen ? "open" : ""} ${more}`;
   const isFirst = path.length === 1 && child === row.children[0];
@@ -179,17 +175,12 @@ function RowNode({ child, row, path, place: { x, top, size, slot }, caption }) {
     <g class=${classes} transform=${`translate(${x - size / 2} ${top})`} ...${opening}>
       <${Ring} size=${size} gap=${2.5} />
       <${ScaledBoard} size=${size} board=${child.board} last=${child.square} />
-      <text class=${`value ${valueClass(child.value)}`} x=${size / 2} y=${size + 13}
-        ...${squeezed(text, slot - GAP)}>${text}</text>
+      <text class=${`value ${valueClass(child.value)}`} x=${size / 2} y=${size + 13}>
+        ${below(child)}
+      </text>
     </g>
   `;
 }
-
-/** How a text is made to fit where it would run into its neighbours: "1,3 mil". */
-export const squeezed = (text, room) =>
-  text.length * LETTER > room
-    ? { textLength: room, lengthAdjust: "spacingAndGlyphs" }
-    : { textLength: undefined, lengthAdjust: undefined };
 
 /** A position of a tree in words. */
 export function label({ square, value, bound, positions, status, isBest, over }, mark) {

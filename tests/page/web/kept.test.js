@@ -7,27 +7,24 @@ const refuse = () => {
   throw new Error("QuotaExceededError");
 };
 const blocked = { getItem: refuse, setItem: refuse };
-const full = { getItem: () => "what was kept before", setItem: refuse };
+const full = { getItem: () => "the value before", setItem: refuse };
+const roomy = (kept = {}) => ({
+  kept,
+  getItem: (name) => kept[name] ?? null,
+  setItem: (name, value) => (kept[name] = value),
+});
 
-function roomy(kept = {}) {
-  return {
-    kept,
-    getItem: (name) => kept[name] ?? null,
-    setItem: (name, value) => (kept[name] = value),
-  };
-}
-
-test("what is chosen lasts as long as the page, whatever storage does", () => {
+test("a choice lasts as long as the page, whatever storage does", () => {
   for (const [n, storage] of [blocked, full, roomy()].entries()) {
     globalThis.localStorage = storage;
-    store(`draft.${n}`, "def winner(board): ...");
-    assert.equal(stored(`draft.${n}`), "def winner(board): ...");
-    store(`draft.${n}`, "");
-    assert.equal(stored(`draft.${n}`), "", "nothing is a choice, too");
+    for (const text of ["def winner(board): ...", ""]) {
+      store(`draft.${n}`, text);
+      assert.equal(stored(`draft.${n}`), text);
+    }
   }
 });
 
-test("what was kept last time is there, and what is chosen now is kept", () => {
+test("a choice is stored for the next visit", () => {
   globalThis.localStorage = roomy({ "noughts.theme": "dark" });
   assert.equal(stored("theme"), "dark");
   assert.equal(stored("nothing"), null);
@@ -37,7 +34,7 @@ test("what was kept last time is there, and what is chosen now is kept", () => {
   assert.equal(stored("theme"), null);
 });
 
-test("what another window keeps is followed where it is shared, and nowhere else", () => {
+test("what another window stores is followed for one name only", () => {
   const [windows, heard] = [[], []];
   globalThis.localStorage = roomy();
   globalThis.addEventListener = (_, listener) => windows.push(listener);
@@ -48,11 +45,10 @@ test("what another window keeps is followed where it is shared, and nowhere else
   );
   const elsewhere = (key, newValue) =>
     windows.forEach((listener) => listener({ key: `noughts.${key}`, newValue }));
-  store("progress", "mine");
-  store("file", "mine");
-  elsewhere("progress", "theirs");
-  elsewhere("file", "theirs");
-  assert.deepEqual(heard, ["theirs"]);
+  for (const each of ["progress", "file"]) {
+    store(each, "mine");
+    elsewhere(each, "theirs");
+  }
   assert.deepEqual([stored("progress"), stored("file")], ["theirs", "mine"]);
   name = "progress.another";
   elsewhere("progress", "of a course that is not open");

@@ -1,45 +1,69 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { preferred, sentence, speak } from "../../../noughts/page/web/language.js";
+import * as language from "../../../noughts/page/web/language.js";
+
+const { decimal, list, preferred, say, sentence, speak, step } = language;
 
 const TABLES = {
-  en: { no_server: "no server" },
-  "pt-BR": { no_server: "sem servidor" },
+  en: {
+    no_server: "no server",
+    "list.and": "and",
+    positions: "{n} position|{n} positions",
+  },
+  "pt-BR": {
+    no_server: "sem servidor",
+    "list.and": "e",
+    positions: "{n} posição|{n} posições",
+    move: "{mark} na casa {square}",
+    "check.step.the_rules": "as regras",
+    "check.step.again": "{function} de novo",
+  },
 };
 globalThis.document = { documentElement: { dataset: {} } };
 globalThis.fetch = async (address) => {
-  const [language] = Object.keys(TABLES).filter((name) => address.includes(name));
-  return { ok: true, json: async () => TABLES[language] };
+  const [name] = Object.keys(TABLES).filter((tag) => address.includes(tag));
+  return { ok: true, json: async () => TABLES[name] };
 };
 
-test("what stays on the page is said in the language of the moment", async () => {
+test("sentences, numbers and lists are those of the language", async () => {
+  await speak("pt-BR");
+  for (const [said, expected] of [
+    [say("move", { mark: "X", square: 3 }), "X na casa 3"],
+    [say("positions", { n: 18297 }), "18.297 posições"],
+    [say("positions", { n: 1 }), "1 posição"],
+    [say("positions", { n: 0 }), "0 posições"],
+    [say("missing"), "missing"],
+    [[[], [1], [1, 2], [1, 2, 3]].map(list).join("; "), "; 1; 1 e 2; 1, 2 e 3"],
+    [["the rules", "winner again", ""].map(step).join(), "as regras,winner de novo,"],
+    [decimal(1.5, 3), "1,500"],
+  ])
+    assert.equal(said, expected);
+});
+
+test("a text that stays on the page follows the language", async () => {
   const told = { en: "too much", "pt-BR": "demais" };
-  for (const [language, named, refused] of [
+  for (const [name, named, refused] of [
     ["en", "no server", "too much"],
     ["pt-BR", "sem servidor", "demais"],
-    ["en", "no server", "too much"],
   ]) {
-    await speak(language);
-    assert.equal(sentence("no_server"), named);
-    assert.equal(sentence(told), refused);
-    assert.equal(sentence("KeyError: 1"), "KeyError: 1", "anybody's words");
-    assert.equal(sentence(""), "");
+    await speak(name);
+    assert.deepEqual(["no_server", told, "KeyError: 1", ""].map(sentence), [
+      named,
+      refused,
+      "KeyError: 1",
+      "",
+    ]);
   }
 });
 
 test("an address asks for a language by any of its tags, once", () => {
-  Object.defineProperty(globalThis, "navigator", {
-    value: { languages: ["en"] },
-    configurable: true,
-  });
+  Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] } });
   globalThis.history = {
-    state: null,
     replaceState: (_state, _title, address) => (location.href = String(address)),
   };
   const page = "https://example.org/explore/";
   for (const [asked, spoken, left] of [
-    ["?lang=pt-BR", "pt-BR", ""],
     ["?lang=pt-br", "pt-BR", ""],
     ["?lang=pt#view=tree", "pt-BR", "#view=tree"],
     ["?lang=pt_BR&x=1", "pt-BR", "?x=1"],

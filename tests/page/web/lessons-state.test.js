@@ -1,148 +1,84 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  afterStep,
-  answered,
-  beginning,
-  doneOf,
-  entryOf,
-  errandOf,
-  exported,
-  goTo,
-  predictions,
-  progressName,
-  refutation,
-  restored,
-  standing,
-} from "../../../noughts/page/web/lessons-state.js";
+import * as lessons from "../../../noughts/page/web/lessons-state.js";
 
+const { answered, beginning, doneOf, entryOf, goTo, refutation, standing } = lessons;
 const course = { ...beginning, lesson: "worth", data: { tasks: [{}, {}, {}] } };
 
 test("an answer is noted, and the first right one ends the task", () => {
-  let now = answered(course, "draw", false);
-  assert.deepEqual(entryOf(now), { answers: ["draw"], done: false });
-  now = answered(now, "wins", true);
-  assert.deepEqual(entryOf(now), { answers: ["draw", "wins"], done: true });
-  assert.equal(answered(now, "loses", false), now);
-  assert.deepEqual(course.progress, {}, "the state before is as it was");
+  const wrong = answered(course, "draw", false);
+  assert.deepEqual(entryOf(wrong), { answers: ["draw"], done: false });
+  const right = answered(wrong, "wins", true);
+  assert.deepEqual(entryOf(right), { answers: ["draw", "wins"], done: true });
+  assert.equal(answered(right, "loses", false), right);
+  assert.deepEqual(course.progress, {}, "the state before is unchanged");
 });
 
-test("one goes to any task that there is, and to no other", () => {
-  assert.deepEqual(
-    [-1, 0, 2, 9].map((n) => goTo(course, n).task),
-    [0, 0, 2, 2],
-  );
-});
-
-test("what was under way is put aside with its task", () => {
+test("another task begins afresh, and there is none outside the lesson", () => {
+  const tasks = [-1, 0, 2, 9].map((n) => goTo(course, n).task);
+  assert.deepEqual(tasks, [0, 0, 2, 2]);
   const begun = { ...course, hints: 2, line: [1], verdict: {}, judging: true };
-  const { hints, line, verdict, judging } = goTo(begun, 1);
-  assert.deepEqual(
-    { hints, line, verdict, judging },
-    {
-      hints: 0,
-      line: [],
-      verdict: null,
-      judging: false,
-    },
-  );
+  assert.deepEqual(goTo(begun, 1), { ...course, task: 1 });
 });
 
 test("a game against a rival follows its replies", () => {
-  const task = {
-    board: ".........",
-    replies: { "X........": [2, ""], "XO.X.....": [3, ""], "XOOX..X..": [0, "beaten"] },
-  };
-  assert.deepEqual(standing(task, []), { board: ".........", end: "", person: "X" });
-  assert.equal(standing(task, [1, 4]).board, "XOOX.....");
-  assert.deepEqual(standing(task, [1, 4, 7]), {
-    board: "XOOX..X..",
-    end: "beaten",
-    person: "X",
-  });
+  const board = ".........";
+  const end = "XOOX..X..";
+  const replies = { "X........": [2, ""], "XO.X.....": [3, ""], [end]: [0, "beaten"] };
+  const after = (...line) => standing({ board, replies }, line);
+  assert.deepEqual(after(), { board, end: "", person: "X" });
+  assert.equal(after(1, 4).board, "XOOX.....");
+  assert.deepEqual(after(1, 4, 7), { board: end, end: "beaten", person: "X" });
 });
 
-test("the done tasks of a lesson are counted", () => {
-  const progress = {
-    "a/1": { done: true },
-    "a/2": { done: false },
-    "b/1": { done: true },
-  };
-  assert.equal(doneOf(progress, { name: "a", tasks: 3 }), 1);
-});
-
-test("what was exported can be read again; nonsense is nothing", () => {
-  const { progress } = answered(course, "wins", true);
-  const file = JSON.parse(exported(progress, "today"));
-  assert.equal(file.signed, false);
-  assert.deepEqual(restored(JSON.stringify(file.progress)), progress);
-  for (const text of [
-    null,
-    "",
-    "{",
-    "3",
-    '{"a": {"answers": [], "done": true}}',
-    '{"x": 1}',
-    '{"a/1": {"answers": [1]}}',
-  ])
-    assert.deepEqual(restored(text), {});
-});
-
-test("progress is kept whatever a teacher calls a lesson", () => {
+test("progress is stored whatever a teacher calls a lesson; nonsense is ignored", () => {
   for (const lesson of ["garfos é 1", "a/b", "回", "1/2", "two\\nlines", "__proto__"]) {
     const { progress } = answered({ ...course, lesson }, "wins", true);
-    assert.deepEqual(restored(JSON.stringify(progress)), progress, lesson);
+    assert.deepEqual(lessons.restored(JSON.stringify(progress)), progress, lesson);
     assert.equal(doneOf(progress, { name: lesson, tasks: 3 }), 1);
+    const { signed, ...file } = JSON.parse(lessons.exported(progress, "today"));
+    assert.deepEqual([signed, file.progress], [false, progress]);
   }
+  const entry = '{"answers": [], "done": true}';
+  for (const text of [null, "{", "3", `{"a": ${entry}}`, '{"a/1": {"answers": [1]}}'])
+    assert.deepEqual(lessons.restored(text), {});
+  assert.equal(lessons.progressName(beginning), "progress");
+  assert.equal(lessons.progressName({ ...beginning, id: "5e1f" }), "progress.5e1f");
 });
 
-test("each course has its own progress, and ours the one that it always had", () => {
-  assert.equal(progressName(beginning), "progress");
-  assert.equal(progressName({ ...beginning, id: "5e1f" }), "progress.5e1f");
-});
-
-test("a search to look at is done once its last step was seen, and not before", () => {
+test("a search is done once its last step was seen, and not before", () => {
   const task = { kind: "step", board: "XO.......", search: "alphabeta" };
   const opened = { ...course, data: { name: "worth", tasks: [task] } };
-  const state = {
-    view: "search",
-    method: "alphabeta",
-    position: { board: task.board },
-    recording: { length: 9 },
-    course: opened,
-    step: 7,
-  };
-  assert.equal(errandOf(state), task);
-  assert.equal(afterStep(state), opened);
-  assert.ok(entryOf(afterStep({ ...state, step: 8 })).done);
+  const here = { view: "search", method: "alphabeta", position: { board: task.board } };
+  const state = { ...here, recording: { length: 9 }, course: opened, step: 8 };
+  assert.equal(lessons.errandOf(state), task);
+  assert.ok(entryOf(lessons.afterStep(state)).done);
   for (const elsewhere of [
+    { step: 7 },
     { view: "tree" },
     { method: "minimax" },
     { position: { board: "." } },
   ])
-    assert.equal(afterStep({ ...state, ...elsewhere, step: 8 }), opened);
+    assert.equal(lessons.afterStep({ ...state, ...elsewhere }), opened);
 });
 
 test("a wrong prediction is answered with the line that refutes it", () => {
-  const moves = [
-    { square: 3, line: [3, 7, 9] },
-    { square: 8, line: [8, 3] },
-  ];
-  const position = { moves, best: [8, 3] };
-  assert.deepEqual(refutation({ ask: "move" }, "3", position), [3, 7, 9]);
-  assert.deepEqual(refutation({ ask: "value" }, "wins", position), [8, 3]);
-  assert.deepEqual(
-    refutation({ ask: "value", square: 3 }, "wins", position),
-    [3, 7, 9],
-  );
-  assert.deepEqual(refutation({ ask: "count" }, "10", position), []);
+  const lines = { 3: [3, 7, 9], 8: [8, 3] };
+  const moves = [3, 8].map((square) => ({ square, line: lines[square] }));
+  for (const [task, answer, line] of [
+    [{ ask: "move" }, "3", lines[3]],
+    [{ ask: "value" }, "wins", lines[8]],
+    [{ ask: "value", square: 3 }, "wins", lines[3]],
+    [{ ask: "count" }, "10", []],
+  ])
+    assert.deepEqual(refutation(task, answer, { moves, best: lines[8] }), line);
 });
 
-test("what was predicted of a board is told where its search is shown", () => {
+test("the stage recalls what was predicted about its board", () => {
   const asked = { kind: "predict", board: "a" };
   const data = { tasks: [asked, { kind: "predict", board: "b" }, { kind: "step" }] };
   const progress = { "worth/1": { answers: ["10", "100"], done: true } };
-  const known = predictions({ ...course, data, progress }, { board: "a" });
+  const known = lessons.predictions({ ...course, data, progress }, { board: "a" });
   assert.deepEqual(known, [{ task: asked, first: "10" }]);
 });

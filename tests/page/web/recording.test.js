@@ -9,71 +9,39 @@ import { alphabeta, minimax } from "./recordings.js";
 
 const each = (recording) => Array.from({ length: recording.length }, (_, n) => n);
 
-test("each step has its position, and the way there", () => {
+test("what is known at a step", () => {
   const search = alphabeta();
-  assert.equal(search.at[0].path, "");
-  assert.equal(search.at[7].path, "759");
-  assert.deepEqual(search.trail(7), [
-    { mark: "X", square: 7 },
-    { mark: "O", square: 5 },
-    { mark: "X", square: 9 },
-  ]);
-  assert.equal(search.visited[7], 5);
-  assert.equal(search.at[7].turn, "O");
+  const open = { alpha: -Infinity, beta: Infinity };
+  for (const [found, expected] of [
+    [search.at[0].path, ""],
+    [search.at[7].path, "759"],
+    [search.at[7].turn, "O"],
+    [search.visited[7], 5],
+    [search.trail(7).map(({ mark, square }) => mark + square), ["X7", "O5", "X9"]],
+    [[0, 11, 20].map((n) => search.nextCut(n)), [11, 20, -1]],
+    [[0, 3].map((n) => search.nextBest(n)), [3, -1]],
+    [search.variables(0), { best: null, v: null, ...open }],
+    [search.variables(3), { best: 1, v: 1, ...open }],
+    [search.variables(11), { best: 0, v: 0, alpha: 1, beta: Infinity }],
+    [search.variables(22), { best: 1, v: 0, ...open }],
+    [minimax().variables(10), { best: -1, v: -1 }],
+    [[5, 6, 8, 9].map((n) => minimax().best(n)?.value), [undefined, 0, 0, -1]],
+    [[11, 20].map((n) => search.setter(n)), ["5", "5"]],
+  ])
+    assert.deepEqual(found, expected);
 });
 
 test("over passes what follows, out leaves the position, from every step", () => {
   for (const search of [alphabeta(), minimax()])
     for (const n of each(search).slice(0, -1)) {
       const depth = (step) => search.at[step].path.length;
-      const over = search.over(n);
-      assert.ok(over > n);
-      assert.ok(depth(over) <= depth(n) + 1);
-      const out = search.out(n);
-      assert.ok("LV".includes(search.kind[out]));
-      assert.ok(depth(out) <= depth(n));
+      const [over, out] = [search.over(n), search.out(n)];
+      assert.ok(over > n && depth(over) <= depth(n) + 1);
+      assert.ok("LV".includes(search.kind[out]) && depth(out) <= depth(n));
     }
 });
 
-test("the next cut, and the next better move at the root", () => {
-  const search = alphabeta();
-  assert.equal(search.nextCut(0), 11);
-  assert.equal(search.nextCut(11), 20);
-  assert.equal(search.nextCut(20), -1);
-  assert.equal(search.nextBest(0), 3);
-  assert.equal(search.nextBest(3), -1);
-});
-
-test("the variables of the code are those of the position", () => {
-  const search = alphabeta();
-  const at = (n) => search.variables(n);
-  assert.deepEqual(at(0), { best: null, v: null, alpha: -Infinity, beta: Infinity });
-  assert.deepEqual(at(2), { best: null, v: null, alpha: -Infinity, beta: Infinity });
-  assert.deepEqual(at(3), { best: 1, v: 1, alpha: -Infinity, beta: Infinity });
-  assert.deepEqual(at(11), { best: 0, v: 0, alpha: 1, beta: Infinity });
-  assert.deepEqual(at(22), { best: 1, v: 0, alpha: -Infinity, beta: Infinity });
-  assert.deepEqual(minimax().variables(10), { best: -1, v: -1 });
-});
-
-test("what the root is worth grows as its moves are known", () => {
-  const search = minimax();
-  for (const [step, best] of [
-    [0, null],
-    [5, null],
-    [6, 0],
-    [8, 0],
-    [9, -1],
-  ])
-    assert.equal(search.best(step)?.value ?? null, best);
-});
-
-test("a cut is traced to the move that set its limit", () => {
-  const search = alphabeta();
-  assert.equal(search.setter(11), "5");
-  assert.equal(search.setter(20), "5");
-});
-
-test("rows show what is known by a step: waiting, under way, done, left out", () => {
+test("rows show what is known by a step: waiting, current, done, skipped", () => {
   const rows = alphabeta().rows("7", 11);
   const statuses = rows.map((row) => row.children.map((child) => child.status));
   assert.deepEqual(statuses, [
@@ -93,53 +61,46 @@ test("every event of a search is a line of the code, and has a sentence", () => 
 
 test("a whole tree has a place for each position, inside its box and without overlap", () => {
   const { root } = minimax();
-  assert.deepEqual(
-    levels(root).map((row) => row.length),
-    [1, 2, 1],
-  );
+  const lengths = levels(root).map((row) => row.length);
+  assert.deepEqual(lengths, [1, 2, 1]);
   for (const [width, height] of [
     [320, 260],
     [900, 500],
   ])
-    for (const row of place(minimax().root, width, height)) {
+    for (const row of place(root, width, height)) {
       for (const { x, y, size } of row) {
         assert.ok(x - size / 2 >= 0 && x + size / 2 <= width);
         assert.ok(y >= 0 && y + size <= height);
       }
       row.slice(1).forEach((node, n) => assert.ok(node.x - row[n].x >= node.size));
     }
-});
-
-test("a whole tree has a place even where there is no room, as before the first layout", () => {
   for (const width of [0, 40])
-    for (const row of place(minimax().root, width, 100))
-      for (const { kind } of row) assert.equal(kind, "dot");
+    for (const row of place(root, width, 100))
+      for (const { kind } of row) assert.equal(kind, "dot", "no room");
 });
 
 test("the strip has a column for each pixel, with every cut in one of them", () => {
-  const search = alphabeta();
   for (const width of [5, 23, 100]) {
-    const found = columns(search, width);
+    const found = columns(alphabeta(), width);
     assert.equal(found.length, width);
     assert.ok(found.some((column) => column.cut));
     assert.equal(Math.max(...found.map((column) => column.depth)), 3);
   }
 });
 
-test("one's own search stops at the first wrong value, and tells what the file gave", () => {
-  const search = minimax();
-  const own = Object.assign(search, {
+test("a student's search stops at the first wrong value, and shows what the file returned", () => {
+  const own = Object.assign(minimax(), {
     method: "own",
-    texts: each(search).map((n) => `text ${n}`),
-    names: each(search).map(() => "value"),
-    wrong: each(search).map((n) => Number(n === 5)),
+    texts: each(minimax()).map((n) => `text ${n}`),
+    names: each(minimax()).map(() => "value"),
+    wrong: each(minimax()).map((n) => Number(n === 5)),
     wrong_at: 5,
     told: { en: "here" },
   });
   assert.equal(own.firstWrong(0), 5);
   assert.equal(sentence(own, 5), "here");
-  const child = own.rows("", 5)[0].children[0];
-  assert.deepEqual([child.text, child.isWrong], ["text 5", true]);
+  const { text, isWrong } = own.rows("", 5)[0].children[0];
+  assert.deepEqual([text, isWrong], ["text 5", true]);
   for (const n of each(own)) assert.ok(sentence(own, n));
   assert.equal(alphabeta().firstWrong(), -1);
 });

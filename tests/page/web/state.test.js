@@ -1,15 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import * as bigger from "../../../noughts/page/web/bigger-state.js";
+import * as check from "../../../noughts/page/web/check-state.js";
 import * as state from "../../../noughts/page/web/state.js";
 
 const { initial, jump, play, restart, resume, stepTo, toggle } = state;
 const game = (...squares) => squares.reduce(play, initial);
 
-test("a move after undoing forgets what was undone, unless it is the same move", () => {
+test("the game", () => {
   const back = jump(game(5, 1, 9), 1);
-  assert.deepEqual(play(back, 1).moves, [5, 1, 9]);
-  assert.deepEqual(play(back, 2).moves, [5, 2]);
+  const turns = ["X", "O", "X", "O"].map((turn) => ({ turn }));
+  const alternating = { ...game(5, 1, 9), game: turns };
+  for (const [what, found, expected] of [
+    ["the same move again keeps what was undone", play(back, 1).moves, [5, 1, 9]],
+    ["another move forgets it", play(back, 2).moves, [5, 2]],
+    ["not before the start", jump(game(5, 1), -3).at, 0],
+    ["not after the end", jump(game(5, 1), 9).at, 2],
+    ["an address that continues", resume(back, initial.start, [5]).moves, [5, 1, 9]],
+    ["an address that does not", resume(back, initial.start, [4]).moves, [4]],
+    ["undo to X's turn", state.turnBy({ ...alternating, side: "X" }, -1).at, 2],
+    ["from there", state.turnBy({ ...alternating, at: 2, side: "X" }, -1).at, 0],
+    ["undo one move", state.turnBy({ ...alternating, side: "both" }, -1).at, 2],
+  ])
+    assert.deepEqual(found, expected, what);
 });
 
 test("no change touches the state that it is given", () => {
@@ -26,47 +40,21 @@ test("no change touches the state that it is given", () => {
   assert.deepEqual(before.moves, [5, 1]);
 });
 
-test("to any point of the game, and to none outside it", () => {
-  for (const [at, there] of [
-    [-3, 0],
-    [1, 1],
-    [9, 2],
-  ])
-    assert.equal(jump(game(5, 1), at).at, there);
-});
-
-test("an address that continues the game keeps what was undone", () => {
-  assert.deepEqual(resume(game(5, 1, 9), initial.start, [5]).moves, [5, 1, 9]);
-  assert.deepEqual(resume(game(5, 1, 9), initial.start, [4]).moves, [4]);
-});
-
 test("a position of the tree is opened by its path, and closed with all below it", () => {
   const open = toggle(toggle(initial, [3]), [3, 2]);
   assert.deepEqual(open.open, [3, 2]);
   assert.deepEqual(toggle(open, [3]).open, []);
 });
 
-test("a step outside the search is the nearest that there is", () => {
+test("a step outside the search is the nearest one inside", () => {
   const searching = { ...initial, recording: { length: 10 } };
-  for (const [step, there] of [
-    [-1, 0],
-    [4, 4],
-    [Infinity, 9],
-  ])
-    assert.equal(stepTo(searching, step).step, there);
-});
-
-test("undo goes back to a turn of the person's", () => {
-  const turns = ["X", "O", "X", "O"].map((turn) => ({ turn }));
-  const played = { ...game(5, 1, 9), game: turns };
-  assert.equal(state.turnBy({ ...played, side: "X" }, -1).at, 2);
-  assert.equal(state.turnBy({ ...played, at: 2, side: "X" }, -1).at, 0);
-  assert.equal(state.turnBy({ ...played, side: "both" }, -1).at, 2);
+  const steps = [-1, 4, Infinity].map((step) => stepTo(searching, step).step);
+  assert.deepEqual(steps, [0, 4, 9]);
 });
 
 const judged = (turn, square, mistake) => ({ turn, moves: [{ square, mistake }] });
 
-test("after the end one is led to one's own last mistake, unless one has won", () => {
+test("a lost game leads to the loser's last mistake", () => {
   const over = {
     ...game(5, 2, 1),
     game: [judged("X", 5, false), judged("O", 2, true), judged("X", 1, true)],
@@ -78,30 +66,74 @@ test("after the end one is led to one's own last mistake, unless one has won", (
 });
 
 test("another position or search forgets what was loaded for the last", () => {
-  const loaded = {
-    ...initial,
-    position: { board: "a" },
-    recording: {},
-    engineMove: {},
-  };
+  const position = { board: "a" };
+  const loaded = { ...initial, position, recording: {}, engineMove: {} };
   const there = { ...loaded, position: { board: "b" } };
-  assert.equal(state.forgetting(there, loaded).engineMove, null);
   const searched = { ...loaded, method: "alphabeta" };
+  assert.equal(state.forgetting(there, loaded).engineMove, null);
   assert.equal(state.forgetting(searched, loaded).recording, null);
   assert.equal(state.forgetting(searched, loaded).engineMove, loaded.engineMove);
   assert.equal(state.forgetting(loaded, loaded).recording, loaded.recording);
 });
 
-test("a guess can be changed and taken back, and is forgotten with the position", () => {
+test("guesses can be changed and taken back, and are counted", () => {
   const once = state.guess(initial, 3, 1);
   assert.deepEqual(state.guess(once, 3, 0).guesses, { 3: 0 });
   assert.deepEqual(state.guess(once, 3, 1).guesses, {});
   assert.deepEqual(play(once, 5).guesses, {});
+  const moves = [1, 0, -1].map((outcome, n) => ({
+    square: n + 2,
+    verdict: [outcome, 2],
+  }));
+  const score = state.score({ guesses: { 2: 1, 4: 1 }, position: { moves } });
+  assert.deepEqual(score, { right: 1, all: 2 });
 });
 
-test("the score counts the squares that were guessed, and no other", () => {
-  const worth = (square, outcome) => ({ square, verdict: [outcome, 2] });
-  const position = { moves: [worth(2, 1), worth(3, 0), worth(4, -1)] };
-  const guesses = { 2: 1, 4: 1 };
-  assert.deepEqual(state.score({ guesses, position }), { right: 1, all: 2 });
+test("a bigger game is undone to the person's last turn", () => {
+  for (const [side, moves, left] of [
+    ["X", [1, 2], []],
+    ["X", [1, 2, 3], [1, 2]],
+    ["O", [1, 2, 3], [1]],
+    ["O", [1], [1]],
+    ["X", [], []],
+  ]) {
+    const played = moves.reduce(bigger.take, bigger.begin("4x4x4", side));
+    assert.deepEqual(bigger.undo(played).moves, left, `${side} ${moves}`);
+  }
+});
+
+test("a bigger game is read from its address; the server refuses square 0", () => {
+  for (const size of bigger.SIZES)
+    for (const side of ["X", "O"]) {
+      const big = [6, 11, 1].reduce(bigger.take, bigger.begin(size, side));
+      assert.deepEqual(bigger.read(bigger.write(big)), big);
+    }
+  for (const text of ["", null, "9x9x9-X"])
+    assert.deepEqual(bigger.read(text), bigger.nothing, text);
+  for (const [text, moves] of [
+    ["4x4x4-X-a-2", [0, 2]],
+    ["4x4x4-X-999", [0]],
+    ["4x4x4-X-1-1", [1, 1]],
+  ])
+    assert.deepEqual(bigger.read(text).moves, moves, text);
+});
+
+test("a file is checked byte by byte until its text is edited", () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, 0x58, 0]);
+  const file = check.chosen({ name: "a.py", text: "X", bytes: utf16 });
+  assert.equal(check.bytesOf(check.begun(file)), utf16);
+  const edited = check.bytesOf(check.edited(file, "é"));
+  assert.deepEqual(edited, new Uint8Array([0xc3, 0xa9]));
+});
+
+test("a result is old once the text is edited, even while it is being checked", () => {
+  const { begun, edited, heard, isBusy, isOld, unchecked } = check;
+  const busy = heard(begun(edited(unchecked, "a")), ["asked", { what: "x", all: 9 }]);
+  const done = heard(busy, ["done", { html: "" }]);
+  assert.deepEqual([isBusy(busy), isBusy(done)], [true, false]);
+  assert.deepEqual([unchecked, done].map(isOld), [false, false]);
+  assert.deepEqual([edited(done, "b"), edited(busy, "b")].map(isOld), [true, true]);
+  assert.equal(isOld(edited(edited(done, "b"), "a")), false);
+  assert.equal(heard(busy, ["failed", "no"]).error, "no");
+  assert.equal(heard(busy, ["nonsense", 1]), busy);
 });
