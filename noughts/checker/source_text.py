@@ -47,6 +47,8 @@ def excerpt(source: bytes) -> str:
     except SyntaxError as error:
         line = (error.text or "").rstrip().expandtabs(1)
         place = min((error.offset or 1) - 1, len(line))
+        if isinstance(error, IndentationError):
+            place = len(line) - len(line.lstrip())
         end = error.end_offset if error.end_lineno == error.lineno else 0
         begin = max(0, place - LONGEST // 2) if len(line) > LONGEST else 0
         shown = line[begin : begin + LONGEST]

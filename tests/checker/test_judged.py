@@ -1,7 +1,7 @@
 """Files made of a right one: which checks fail, which are excused, which bonus."""
 
 import pytest
-from conftest import ROOT
+from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
 from noughts.checker.conversation import judge
@@ -11,7 +11,8 @@ from noughts.checker.record import ALPHABETA
 from noughts.checker.rubric import load
 
 pytestmark = pytest.mark.ci
-RIGHT = (ROOT / "tests" / "engines" / "alpha_beta.py").read_text("utf-8")
+RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
+QUICK = (ENGINES / "remembering.py").read_text("utf-8")
 HEAD = RIGHT[: RIGHT.index("def max_value")]
 ONE_BY_ONE = """
 def search(board, window):
@@ -21,7 +22,7 @@ def search(board, window):
     mine, best = player(board) == X, None
     for action in sorted(actions(board)):
         {skip}
-        value = search(result(board, action), (alpha, beta))
+        value = search(result(board, action), {handed_on})
         if best is None or (value > best) == mine and value != best:
             best = value
         if mine:
@@ -73,9 +74,8 @@ def minimax(board):
 """
 
 
-def searching(skip="pass", stop="pass", window="(-2, 2)"):
-    text = HEAD + ONE_BY_ONE.format(skip=skip, stop=stop)
-    return text.replace("WINDOW = (-2, 2)", f"WINDOW = {window}")
+def searching(skip="pass", stop="pass", handed_on="(alpha, beta)"):
+    return HEAD + ONE_BY_ONE.format(skip=skip, stop=stop, handed_on=handed_on)
 
 
 def judged(text):
@@ -100,11 +100,18 @@ BOUNDED = {
     "not less": searching(stop="if not alpha < beta: break"),
     "continue": searching(skip="if alpha >= beta: continue"),
     "walrus": searching(stop="if (gap := beta - alpha) <= 0: break"),
+    "while": searching().replace(
+        "for action in sorted(actions(board)):",
+        "todo = sorted(actions(board))\n    while todo and alpha < beta:\n"
+        "        action = todo.pop(0)",
+    ),
     "two functions": RIGHT,
 }
 UNBOUNDED = {
     "plain": searching(),
-    "stops at a win": searching(stop="if best == (1 if mine else -1): break"),
+    "bounds that stop only at a win": searching(
+        stop="if alpha >= 1 or beta <= -1: break", handed_on="(-1, 1)"
+    ),
 }
 
 
@@ -222,35 +229,32 @@ def terminal(board):
 def utility(board):
     return has(board, X) - has(board, O)
 """
+OTHER_WAY = ("    best = max if", "    best = min if")
 BLAMED = {  # what is changed; functions that are charged; that are excused
-    "a diagonal": (changed(MISSED), {"winner"}, {"terminal", "utility", "minimax"}),
+    "a diagonal": ([MISSED], {"winner"}, {"terminal", "utility", "minimax"}),
     "a diagonal, written twice": (
-        changed(MISSED, ("def max_value", f"{COPIED}\n\ndef max_value")),
+        [MISSED, ("known = {}", f"known = {{}}\n{COPIED}")],
         {"winner"},
         {"terminal", "utility", "minimax"},
     ),
     "player": (
-        changed(("return X if xs == os else O", "return X if xs <= os + 1 else O")),
+        [("return X if xs == os else O", "return X if xs <= os + 1 else O")],
         {"player"},
         {"result", "minimax"},
     ),
     "a utility that raises": (
-        changed(("[winner(board)]", "[winner]")),
+        [("[winner(board)]", "[winner]")],
         {"utility"},
         {"minimax"},
     ),
-    "negative": (
-        changed(("    after = [row[:]", "    i, j = action\n    after = [row[:]")),
+    "nothing": (
+        [("    after = [row[:]", "    i, j = action\n    after = [row[:]")],
         set(),
         set(),
     ),
-    "minimax alone": (
-        changed(("    return min(actions(board)", "    return max(actions(board)")),
-        {"minimax"},
-        set(),
-    ),
+    "minimax alone": ([OTHER_WAY], {"minimax"}, set()),
     "winner and minimax": (
-        changed(MISSED, ("    return min(actions", "    return max(actions")),
+        [MISSED, OTHER_WAY],
         {"winner", "minimax"},
         {"terminal", "utility"},
     ),
@@ -259,8 +263,8 @@ BLAMED = {  # what is changed; functions that are charged; that are excused
 
 @pytest.mark.parametrize("name", BLAMED)
 def test_one_fault_is_charged_once_at_its_root(name):
-    text, charged, excused = BLAMED[name]
-    record, _ = judged(text)
+    changes, charged, excused = BLAMED[name]
+    record, _ = judged(changed(*changes, text=QUICK))
     functions = [check.function for check in record.checks if check.status == "failed"]
     assert {*functions} == charged
     names = {check.function for check in record.checks if check.status == "excused"}
@@ -273,7 +277,7 @@ def test_one_fault_is_charged_once_at_its_root(name):
 
 # --- What earns nothing -----------------------------------------------------
 
-MINIMAX = RIGHT[RIGHT.index("def minimax") :]
+MINIMAX = QUICK[QUICK.index("def minimax") :]
 
 
 @pytest.mark.parametrize(
@@ -286,5 +290,6 @@ MINIMAX = RIGHT[RIGHT.index("def minimax") :]
     ],
 )
 def test_a_minimax_that_finds_nothing_earns_no_more_than_legal_moves(body, most):
-    record, _ = judged(changed((MINIMAX, f"def minimax(board):\n    {body}\n")))
+    function = f"def minimax(board):\n    {body}\n"
+    record, _ = judged(changed((MINIMAX, function), text=QUICK))
     assert record.plain == 75 + most

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.exhaustive import wrong_functions
 from helpers.in_process import ask_in_process
+from helpers.only import only
 
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
@@ -28,7 +29,7 @@ def judge_file(source, *functions):
         asked.append(ask)
         return ask_in_process(ask)
 
-    talk = judge(source.encode(), "tictactoe.py", functions or FUNCTIONS, remarks=[])
+    talk = judge(source.encode(), "tictactoe.py", functions, remarks=[])
     return converse(talk, note).misconceptions, asked
 
 
@@ -48,13 +49,14 @@ def named(source, function):
 )
 def test_a_mistake_that_is_made_is_named_by_its_name_and_proved(made):
     """A proof: the changed file was asked everything, and is right by the rules."""
-    (known,), asked = judge_file(made.source, made.function)
+    source = only(made.source, [made.function])
+    (known,), asked = judge_file(source, made.function)
     assert known.name == made.name
     every = {*on_wire(made.function, range(len(questions(made.function))))}
     proofs = [
         ask.source
         for ask in asked
-        if ask.source != made.source
+        if ask.source != source
         and ask.function == made.function
         and every <= {*ask.questions}
     ]
@@ -78,7 +80,8 @@ def engine_with(code):
 def test_what_students_write_is_named(case):
     code = CASES[case]["code"]
     functions = {node.name for node in ast.parse(code).body} & {*FUNCTIONS}
-    told, _ = judge_file(engine_with(code), *functions or ["minimax"])
+    functions = functions or {"minimax"}
+    told, _ = judge_file(only(engine_with(code), functions), *functions)
     assert [known.name for known in told] == CASES[case]["names"]
     keys = [known.explanation.key for known in told]
     steps = [key for key in keys if key.startswith("why.")]
@@ -104,7 +107,7 @@ def winner(board):
 @pytest.mark.ci
 @pytest.mark.parametrize(("ranges", "lines"), [((2, 2), "ij"), ((2, 3), "i")])
 def test_the_lines_that_the_repair_needs_are_named_and_no_others(ranges, lines):
-    source = engine_with(ROWS_AND_COLUMNS.format(*ranges))
+    source = only(engine_with(ROWS_AND_COLUMNS.format(*ranges)), ["winner"])
     (known,) = named(source, "winner")
     assert known.name == "wrong_range"
     told = known.explanation.parts["text"].parts["lines"]
@@ -116,7 +119,7 @@ def test_the_lines_that_the_repair_needs_are_named_and_no_others(ranges, lines):
 @pytest.mark.ci
 def test_what_is_said_to_be_proved_was_asked_every_question():
     """Change one answer that no sample asks for: the repair is not named then."""
-    source = engine_with(ROWS_AND_COLUMNS.format(2, 3))
+    source = only(engine_with(ROWS_AND_COLUMNS.format(2, 3)), ["winner"])
     (known,) = named(source, "winner")
     assert known.explanation.key == "why.proved"
     rare = "\n\n\nrule = winner\n\n\ndef winner(board):\n"
