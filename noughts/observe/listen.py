@@ -9,7 +9,6 @@ found out elsewhere, in `watch`.
 import sys
 from _thread import get_ident
 from collections.abc import Callable
-from itertools import count as numbers
 from typing import Any
 
 LIMIT = 100_000  # calls noted: plain Minimax makes 63,904 at most after the first move
@@ -20,7 +19,6 @@ def install(engine: Any, register: Callable[[str, Any], None]) -> None:
     """Make these known to the sandbox, beside the engine's own functions."""
     register("listen", lambda board: listen(engine, board))
     register("heard", lambda board: heard(engine, board))
-    register("count", lambda names, board: count(engine, names, board))
 
 
 def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
@@ -90,30 +88,6 @@ class Heard:
 
     def __setattr__(self, name: str, value: Any) -> None:
         setattr(object.__getattribute__(self, "_function"), name, value)
-
-
-def count(engine: Any, names: list[str], board: Any) -> int:
-    """
-    Return how often functions of these names are called while minimax searches.
-
-    In whatever thread: none of their calls is lost, since `next` is one step.
-    """
-    import threading  # what runs inside imports it only where it is needed
-
-    calls = numbers()
-
-    def seen(frame: Any, event: str, _: Any) -> None:
-        if event == "call" and frame.f_code.co_name in names:
-            next(calls)
-
-    threading.setprofile(seen)
-    sys.setprofile(seen)
-    try:
-        engine.minimax(board)
-    finally:
-        sys.setprofile(None)
-        threading.setprofile(None)
-    return next(calls)
 
 
 def _note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:

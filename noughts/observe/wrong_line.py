@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise, takewhile
 from typing import Any, NamedTuple
 
-from noughts.board import play, replies
+from noughts.board import replies
 from noughts.observe.calls import RULES, Call, Run, TraceStep, number_text
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace, fact
 from noughts.oracle import table
@@ -206,17 +206,15 @@ class Reading:
         return (child.gave.number or 0) * towards * self.sign
 
     def _bound_taken(self) -> Found | None:
-        """Return where minimax took a mere bound of its move for the value."""
-        if self.call is not self.run.root or self.call.gave.kind != "action":
-            return None
-        cell = divmod(self.call.gave.value - 1, 3)
+        """Return where a mere bound was taken for the value of the move chosen."""
+        gave, root = self.call.gave, self.run.root.board
         for made in [child.call for child in self.children]:
-            is_it = cell in replies(self.call.key) and made.key == play(
-                self.call.key, cell
-            )
-            if is_it and made.truth:
+            moves = replies(self.call.key)
+            if gave.kind != "action" or not made.truth:
+                continue
+            if moves.get(divmod(gave.value - 1, 3)) == made.key:
                 scale = self.judge.scales[made.function]
-                worth = made.truth.value * scale.to_x(made.key, self.run.root.board)
+                worth = made.truth.value * scale.to_x(made.key, root)
                 level = scale.level(made.gave.number or 0)
                 if level != worth and level * worth <= 0:
                     return made.made_at, fact("bound", gave=str(made.gave))

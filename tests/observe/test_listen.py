@@ -1,12 +1,10 @@
 """What is heard of a search: its calls, and its prints, which go nowhere."""
 
-import sys
-import threading
 from threading import Thread
 from types import SimpleNamespace
 
 from noughts.contract import default
-from noughts.observe.listen import UNREADABLE, count, heard, install, listen
+from noughts.observe.listen import UNREADABLE, heard, install, listen
 from noughts.observe.watch import assess
 
 BOARD = [["X", None, None], [None, "O", None], [None, None, None]]
@@ -26,27 +24,6 @@ def test_each_way_to_listen_is_known_by_its_name():
     install(ours, ways.__setitem__)
     assert ways["listen"](BOARD) == listen(ours, BOARD)
     assert ways["heard"](BOARD) == heard(ours, BOARD)
-    assert ways["count"](["minimax"], BOARD) == count(ours, ["minimax"], BOARD)
-
-
-def test_the_calls_of_a_function_are_counted_by_its_name():
-    def other(n):
-        return n
-
-    def value(n):
-        return 1 + value(n - 1) if n else other(n)
-
-    assert count(SimpleNamespace(minimax=value), ["value"], 3) == 4
-    assert count(SimpleNamespace(minimax=value), ["value", "other"], 3) == 5
-    assert count(SimpleNamespace(minimax=value), ["none"], 3) == 0
-
-
-def test_what_a_function_calls_of_pythons_own_counts_for_nothing():
-    def value(n):
-        return max(len([n]), abs(n))
-
-    assert count(SimpleNamespace(minimax=value), ["value"], 3) == 1
-    assert sys.getprofile() is None
 
 
 def in_threads(function, many):
@@ -55,17 +32,6 @@ def in_threads(function, many):
         thread = Thread(target=function, args=[n])
         thread.start()
         thread.join()
-
-
-def test_calls_in_other_threads_are_counted_too():
-    def value(n):
-        return n
-
-    def minimax(n):
-        in_threads(value, n)
-
-    assert count(SimpleNamespace(minimax=minimax), ["value"], 3) == 3
-    assert threading.getprofile() is None
 
 
 def test_of_calls_in_other_threads_no_order_is_told():
