@@ -9,7 +9,7 @@ from noughts.contract import PARAMETERS
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import Lesson, Task, cut_by
 from noughts.lessons.measures import first_player, recorded
-from noughts.lessons.rivals import table
+from noughts.lessons.rivals import source_of, table
 from noughts.notation import board_text, square
 from noughts.search.outline import plies_that_fit, tree_text
 from noughts.words import LANGUAGES
@@ -127,6 +127,7 @@ def task_data(task: Task) -> dict[str, Any]:
         data["refuted"] = {name: refuted_by(task, name) for name in wrong}
         data["shown"] = {name: CLAIMS[name].search for name in wrong}  # by which search
     if task.kind == "break":
+        data["source"] = source_of(task.rival)
         replies = table(task.rival, task.key).items()
         data["replies"] = {
             key: [square(action) if action else 0, end]

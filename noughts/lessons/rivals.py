@@ -43,12 +43,18 @@ def _engine(mistake: str) -> dict[str, Any]:
     return engine
 
 
-RIVALS |= {
-    "first-cell": faulty("first_cell"),
-    "never-blocks": faulty("one_move_ahead"),  # it sees its own next move only
-    "both-max": faulty("wrong_function_called"),
-    "no-diagonals": faulty("no_diagonals"),
+MISTAKES = {
+    "first-cell": "first_cell",
+    "never-blocks": "one_move_ahead",  # it sees its own next move only
+    "both-max": "wrong_function_called",
+    "no-diagonals": "no_diagonals",
 }
+RIVALS |= {name: faulty(mistake) for name, mistake in MISTAKES.items()}
+
+
+def source_of(name: str) -> str:
+    """Return the program of a rival made from the catalogue, empty for the others."""
+    return faulty_engine(MISTAKES[name]).source if name in MISTAKES else ""
 
 
 @rival

@@ -7,7 +7,8 @@ from functools import cached_property
 from math import isnan
 from typing import Any, NamedTuple
 
-from noughts.board import free, play, replies
+from noughts.board import board_of, free, play, replies
+from noughts.notation import board_text
 from noughts.oracle import Truth, table
 from noughts.text import clean_line
 from noughts.words import NoughtsError
@@ -41,7 +42,11 @@ class Gave(NamedTuple):
             case Gave("none"):
                 return "None"
             case Gave("pair"):
-                return f"({number_text(self.value)}, {self.more})"
+                return f"({number_text(self.value)}, {action_text(self.more)})"
+            case Gave("actions"):
+                return f"{{{', '.join(map(action_text, self.value))}}}"
+            case Gave("board"):
+                return board_text(board_of(self.value))
             case Gave("number"):
                 return number_text(self.value)
         return str(self.value)
@@ -244,6 +249,11 @@ def _number(told: Any) -> float:
     except ValueError:
         raise TypeError("not a number") from None
     return 0.0 if isnan(number) else number
+
+
+def action_text(square: int | None) -> str:
+    """Return an action as Python writes it."""
+    return str(square and divmod(square - 1, 3))
 
 
 def number_text(number: float) -> str:

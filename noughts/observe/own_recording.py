@@ -148,8 +148,8 @@ def sentences(found: FirstWrong, say: Words, here: str = "") -> Iterator[str]:
         name: say.listed([str(each) for each in part]) if type(part) is list else part
         for name, part in parts.items()
     }
-    outcome = say(OUTCOMES[truth.value]) if truth else ""
-    yield say(f"own.{key}", **names | shown, outcome=outcome)
+    names["outcome"] = say(OUTCOMES[truth.value]) if truth else ""
+    yield say(f"own.{key}", **names | shown, n=len(parts.get("best", "1")))
     if found.line:
         text = text_at(found.source, found.line)
         told = found.what.parts | {"line": found.line, "text": text}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise, takewhile
 from typing import Any, NamedTuple
 
-from noughts.board import replies
+from noughts.board import replies, turn
 from noughts.observe.calls import RULES, Call, Run, TraceStep, number_text
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace, fact
 from noughts.oracle import table
@@ -109,6 +109,9 @@ def find_line(
         return place.made.made_at, fact("makes")
     if call.gave.kind == "raised":
         return call.line, fact("gives")
+    returns = call.rule == "winner" or trail.text(call.line).startswith("return")
+    if call.gave.kind == "none" and not returns:
+        return call.line, fact("ends")
     if place.why.key == "changed":
         if call.rule == "result" and (line := trail.copies_nothing()):
             return line, fact("shares")
@@ -116,7 +119,8 @@ def find_line(
             "puts"
         )
     if judge.roles.get(call.function) in RULES and call is not run.root:
-        return rule_line(call, trail, str(place.why.parts.get("right")))
+        right = str(place.why.parts.get("right")).replace(" ", "")
+        return rule_line(call, trail, right)
     return Reading(judge, run, call, trail).line()
 
 
@@ -257,7 +261,8 @@ class Reading:
                     continue
                 return change.line, fact("begins", name=name, value=number_text(value))
             line = self._line_after(child, name)
-            return line, fact("ignores", name=name, value=number_text(child.value))
+            parts = {"value": number_text(child.value), "turn": turn(self.call.key)}
+            return line, fact("ignores", name=name, **parts)
         if gave is None and kept[-1].at <= first:
             value = number_text(kept[-1].value)
             return kept[-1].line, fact("begins", name=name, value=value)

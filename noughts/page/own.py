@@ -34,7 +34,7 @@ def own_search_of(file: Sandbox, board: str) -> Json:
     except UnreadableError as error:
         return untold(error)
     if found is None:
-        return untold(NoughtsError("own.no_place"))
+        return untold(NoughtsError("own.right_here" if board else "own.no_place"))
     told = {
         name: " ".join(sentences(found, words(name), "_here")) for name in LANGUAGES
     }

@@ -218,8 +218,13 @@ export function chooseSpeed(speed) {
 }
 
 /** One's own search on the stage: in a small position that it plays wrongly. */
-export async function showOwn() {
-  update({ notice: "own.looking" });
+export const showOwn = () => showSearchOf(null);
+
+/** The search of a lesson's player, as if it were one's own. */
+export const showRival = (text) => showSearchOf({ text, bytes: null });
+
+async function showSearchOf(rival) {
+  update({ notice: "own.looking", rival });
   try {
     const found = await ownSearch();
     if (found.untold) return update({ notice: found.untold });

@@ -104,23 +104,30 @@ async function recorded(method, { board, turn }) {
   return recordings.get(key);
 }
 
+/** The file whose search is shown: a lesson's, or the one in the field; null: the engine. */
+function ownFile({ rival, about, check }) {
+  if (rival) return rival;
+  return check.text && (check.judged !== null || !about.engine) ? check : null;
+}
+
+const ownKey = (board, file) => `own ${board} ${file?.text ?? ""}`;
+
 /** One's own search of a board, or of a small one that it plays wrongly; kept. */
 export async function ownSearch(board = "") {
-  const { about, check } = now();
-  const bytes = check.text ? bytesOf(check) : null;
-  const answer = await source.own(board, about.engine ? null : bytes);
+  const file = ownFile(now());
+  const answer = await source.own(board, file && bytesOf(file));
   if (answer.untold) return answer;
   const { turn } = await source.position(answer.board);
   const made = new Recording(answer, turn);
-  recordings.set(`own ${answer.board}`, made);
+  recordings.set(ownKey(answer.board, file), made);
   return made;
 }
 
-async function ownRecording({ position, about, check }) {
-  const isThere = about.engine || check.text;
-  if (!isThere) return update({ method: "minimax" }, "replace");
+async function ownRecording({ position }) {
+  const file = ownFile(now());
+  if (!file && !now().about.engine) return update({ method: "minimax" }, "replace");
   const { board } = position;
-  const found = recordings.get(`own ${board}`) ?? (await ownSearch(board));
+  const found = recordings.get(ownKey(board, file)) ?? (await ownSearch(board));
   const state = now();
   if (state.position !== position || state.method !== OWN) return;
   if (found.untold) return update({ untold: found.untold });
@@ -130,8 +137,8 @@ async function ownRecording({ position, about, check }) {
 }
 
 /** The recorded search of the position, or why there is none; two if they are compared. */
-async function recording({ method, position, about, check }) {
-  if (method === OWN) return ownRecording({ position, about, check });
+async function recording({ method, position, about }) {
+  if (method === OWN) return ownRecording({ position });
   const limit = about.minimax_free;
   const isPlain = method === "minimax" || method === "compare";
   if (isPlain && free(position.board).length > limit) return update({ tooLong: limit });

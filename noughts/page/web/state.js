@@ -41,6 +41,7 @@ export const initial = {
   picture: null, // the whole tree of a lesson's task
   replay: null, // the position that answers a lesson's question
   untold: null, // why one's own search is not shown, by language
+  rival: null, // the program of a lesson's player, shown as if it were one's own
   tooLong: null, // how many squares may be free, where too many are
   engineMove: null, // what the given engine plays here
   engineSearch: null, // and what its search visits

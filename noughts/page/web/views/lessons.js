@@ -1,7 +1,7 @@
 // The course: the list of lessons, and one task at a time.
 
 import * as learn from "../learning.js";
-import { lookAt } from "../actions.js";
+import { lookAt, showRival } from "../actions.js";
 import { Board, Sign } from "../board.js";
 import { SmallBoard } from "../figures.js";
 import { warmUp } from "../judge.js";
@@ -17,6 +17,7 @@ import {
   standing,
   taskOf,
 } from "../lessons-state.js";
+import { now } from "../store.js";
 import { unitsOf, WholeTree } from "../trees.js";
 import { html } from "../vendor/htm-preact.js";
 import { Lead, LineOfPlay, Measured, Note, prose } from "../widgets.js";
@@ -340,7 +341,13 @@ function Ending({ course, task }) {
   const { end } = standing(task, course.line);
   return (
     end &&
-    html`<p class=${isLost(end) ? "wrong" : "right"}>${say(`lessons.${end}`)}</p>`
+    html`<p class=${isLost(end) ? "wrong" : "right"}>${say(`lessons.${end}`)}</p>
+      ${
+        !isLost(end) &&
+        task.source &&
+        !now().about.frozen &&
+        html`<button onClick=${() => showRival(task.source)}>${say("lessons.rival")}</button>`
+      }`
   );
 }
 

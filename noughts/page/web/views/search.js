@@ -129,18 +129,18 @@ function Errand({ state }) {
   `;
 }
 
-const MethodChoice = ({ chosen }) => html`
+const MethodChoice = ({ chosen, hasOwn }) => html`
   <${Choice} label=${say("method.name")} chosen=${chosen}
-    options=${[...METHODS, ...(chosen === OWN ? [OWN] : [])].map((name) => [
+    options=${[...METHODS, ...(hasOwn || chosen === OWN ? [OWN] : [])].map((name) => [
       name,
       say(`method.${name}`),
     ])}
     choose=${act.chooseMethod} />
 `;
 
-const Settings = ({ state: { method, speed } }) => html`
+const Settings = ({ state: { about, method, speed } }) => html`
   <div class="row tools">
-    <${MethodChoice} chosen=${method} />
+    <${MethodChoice} chosen=${method} hasOwn=${about.engine} />
     <${Choice} label=${say("search.speed")} chosen=${String(speed)}
       options=${act.SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)])}
       choose=${(chosen) => act.chooseSpeed(Number(chosen))} />

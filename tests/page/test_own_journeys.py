@@ -1,0 +1,50 @@
+"""Journeys through one's own search in a real browser."""
+
+import re
+
+import pytest
+from conftest import ENGINES
+from helpers.browsing import address, browser, expect, open_page, served, violations
+
+from noughts.lessons.course import load
+from noughts.lessons.rivals import source_of, winning_line
+from noughts.notation import square
+from noughts.page.engine_view import EngineView
+
+pytestmark = pytest.mark.ci
+__all__ = ["address", "browser", "open_page"]  # fixtures
+WRONG = "#board=.XXX.OO.O&view=search&method=own"
+
+
+def test_an_engines_search_stops_at_its_first_wrong_value(open_page):
+    with EngineView(ENGINES / "wrong_cut.py", 30.0) as engine, served(engine) as home:
+        page = open_page(WRONG, at=home)
+        now, said = page.locator(".code .now"), page.locator(".stage.own .decided")
+        expect(said).to_be_visible()
+        page.keyboard.press("w")
+        expect(now).to_contain_text("if best >= alpha:")
+        assert violations(page) == []
+        page.keyboard.press("ArrowLeft")
+        expect(now).not_to_contain_text("if best >= alpha:")
+        page.keyboard.press("w")
+        page.keyboard.press("f")
+        expect(said).not_to_contain_text("min_value")
+        page.keyboard.press("Space")
+        expect(said).to_contain_text("min_value")
+        page.keyboard.press("Escape")
+        expect(page).to_have_url(re.compile("method=own"))
+        page.reload()
+        expect(now).to_contain_text("if best >= alpha:")
+
+
+def test_a_beaten_rival_shows_its_search(open_page):
+    tasks = [
+        (lesson, n, task) for lesson in load() for n, task in enumerate(lesson.tasks, 1)
+    ]
+    lesson, n, task = next(each for each in tasks if source_of(each[2].rival))
+    page = open_page(f"#view=lessons&lesson={lesson.name}&task={n}")
+    for action in winning_line(task.rival, task.key):
+        page.locator(".task-board > *").nth(square(action) - 1).click()
+    page.get_by_role("button", name="See its search").click()
+    expect(page.locator(".stage.own .decided")).to_contain_text("minimax")
+    expect(page.locator(".code .now")).to_have_count(1)
