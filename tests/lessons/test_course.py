@@ -23,7 +23,7 @@ from noughts.lessons.marking import (
     task_data,
 )
 from noughts.lessons.measures import recorded
-from noughts.lessons.rivals import RIVALS, meet, table, winning_line
+from noughts.lessons.rivals import RIVALS, meet, source_of, table, winning_line
 from noughts.notation import parse_board, parse_square
 from noughts.search.recording import minimax_positions
 from noughts.words import LANGUAGES, Refused, words
@@ -401,7 +401,7 @@ def test_a_task_is_plain_data(tmp_path):
         ],
         [],
         [("parameters", ["board"])],
-        [("replies", replies)],
+        [("source", source_of("first-cell")), ("replies", replies)],
     ]
     result = task_data(*loaded(tmp_path, WRITE.replace("winner", "result")))
     assert result["parameters"] == ["board", "action"]

@@ -66,7 +66,7 @@ def find(name, key):
         ("max_slip", "XOO..OXX.", "search", "best = max(", "value", "ignores"),
         ("max_for_both", ".OXXXO..O", "search", "return max(", "value", "gives"),
         ("returns_early", "...XO.OXX", "search", "return best", "value", "stops"),
-        ("none_from_branch", "XOO..OXX.", "search", "for ", "no-number", "gives"),
+        ("none_from_branch", "XOO..OXX.", "search", "for ", "no-number", "ends"),
         ("same_board", "OXOX.O.XX", "search", "best = max(", "again", "makes"),
         (
             "wrong_child",
