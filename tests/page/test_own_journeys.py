@@ -44,7 +44,7 @@ def test_a_beaten_rival_shows_its_search(open_page):
     lesson, n, task = next(each for each in tasks if source_of(each[2].rival))
     page = open_page(f"#view=lessons&lesson={lesson.name}&task={n}")
     for action in winning_line(task.rival, task.key):
-        page.locator(".task-board > *").nth(square(action) - 1).click()
+        page.locator(f"#lessons [data-square='{square(action)}']").click()
     page.get_by_role("button", name="See its search").click()
     expect(page.locator(".stage.own .decided")).to_contain_text("minimax")
     expect(page.locator(".code .now")).to_have_count(1)
