@@ -63,15 +63,19 @@ class Tab:
 
     # --- Input ---------------------------------------------------------------
 
-    def open(self, export: str) -> list[str]:
-        """Read an export; return the students' names."""
+    def open(self, export: str) -> Json:
+        """Read an export; return the students' names, and whether it is Moodle's."""
         class_ = read_class(Path(export))
         if len(class_.hand_ins) > MOST_STUDENTS:
             raise Refused("tab.many", n=len(class_.hand_ins), most=MOST_STUDENTS)
         self.class_, self.hand_ins, self.worksheet = class_, class_.hand_ins, None
         self.keys.clear()
         self.faults.clear()
-        return [each.label for each in self.hand_ins]
+        return {
+            "name": export,
+            "names": [each.label for each in self.hand_ins],
+            "is_moodle": any(each.platform == "moodle" for each in self.hand_ins),
+        }
 
     def choose(self) -> int | None:
         """Choose the next student's file; return the student's number, if any."""

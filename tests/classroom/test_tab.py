@@ -42,7 +42,11 @@ def opened(tmp_path, monkeypatch):
     (tmp_path / "INF101.zip").write_bytes(EXPORT)
     (tmp_path / "grades.csv").write_bytes(MOODLE_WORKSHEET)
     opened = Tab()
-    assert opened.open("INF101.zip") == ["Ana Silva", "Bob O'Neill", "Cora Cruz"]
+    assert opened.open("INF101.zip") == {
+        "name": "INF101.zip",
+        "names": ["Ana Silva", "Bob O'Neill", "Cora Cruz"],
+        "is_moodle": True,
+    }
     while opened.choose() is not None:
         pass
     return opened

@@ -5,6 +5,7 @@ export const unopened = {
   progress: null, // of what is loaded: here, all
   export: "", // the name of the zip file
   names: [], // of the students
+  isMoodle: false, // does Moodle take feedback for them?
   rows: [], // of the students whose files are chosen
   sections: [], // of the rubric: title, points, bonus, counts
   totals: null, // points, open, maximum, median, bins
@@ -53,13 +54,14 @@ export function heard(state, [what, given], time) {
 
 const phaseOf = ({ names }) => (names.length ? "open" : "none");
 
-const opened = (state, { name, names }, time) => ({
+const opened = (state, { name, names, is_moodle: isMoodle }, time) => ({
   ...unopened,
   passMark: state.passMark,
   isKept: state.isKept,
   phase: "open",
   export: name,
   names,
+  isMoodle,
   clock: { began: time, done: 0 },
 });
 

@@ -14,6 +14,7 @@ function hear([what, given]) {
   if (what === "file") save(given);
   const told = what === "failed" ? unjudged(given) : given;
   update({ class: heard(now().class, [what, told], performance.now()) });
+  if (what === "report") document.getElementById("class").scrollIntoView();
 }
 
 function tell(what, given) {
@@ -65,7 +66,12 @@ export const pass = (passMark) => become({ passMark });
 export const open = (n) => tell("report", n);
 export const close = () => become({ report: null });
 export const saveRubric = () => tell("rubricText");
-export const speak = () => worker && tell("speak", language());
+
+export function speak() {
+  if (!worker) return;
+  become({ written: null }); // it is in the other language
+  tell("speak", language());
+}
 
 export function download(kind) {
   become({ isWriting: true, error: "" });

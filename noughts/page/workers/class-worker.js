@@ -111,7 +111,7 @@ const fail = (error) =>
 const DEEDS = {
   async export({ name, bytes }) {
     await write(name, bytes);
-    tell("students", { name, names: await call("open", name) });
+    tell("students", await call("open", name));
     await showSections();
     read().catch(fail); // meanwhile one can do something else
   },

@@ -189,8 +189,12 @@ function Bars({ totals: { bins, maximum } }) {
 
 function Downloads({ state }) {
   const waiting = waitingCount(state);
-  const kinds = ["report", "feedback", "records"];
-  if (state.worksheet) kinds.unshift("worksheet");
+  const kinds = [
+    ...(state.worksheet ? ["worksheet"] : []),
+    ...(state.isMoodle ? ["feedback"] : []),
+    "report",
+    "records",
+  ];
   return html`
     <h3>${say("class.downloads")}</h3>
     ${waiting > 0 && html`<${Note}>${say("class.unfinished", { n: waiting })}<//>`}
@@ -217,7 +221,7 @@ const Written = ({ worksheet, entered, left_open: left }) => html`
 `;
 
 const Remember = ({ isKept }) => html`
-  <div>
+  <div class="remember">
     <label class="check">
       <input type="checkbox" checked=${isKept}
         onChange=${({ target }) => grading.keep(target.checked)} />

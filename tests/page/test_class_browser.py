@@ -1,0 +1,256 @@
+"""A class graded in a browser tab: the grades of the command line, and nothing sent."""
+
+import csv
+import functools
+import http.server
+import importlib.util
+import io
+import json
+import subprocess
+import zipfile
+
+import pytest
+from classroom.exports import RIGHT, zipped
+from conftest import ENGINES, ROOT
+from helpers.browsing import browser, missing, running
+from page.test_check_browser import HOSTILE, WRONG
+
+from noughts.board import START, board_of
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.rubric import load, parse
+from noughts.classroom.file_judge import FileJudge
+from noughts.classroom.gradebook import Gradebook
+from noughts.classroom.hand_ins import read_class
+from noughts.classroom.run import check_class
+from noughts.page.browser_python import write_python
+from noughts.page.freeze import answer_files, page_files
+
+pytestmark = [pytest.mark.ci, pytest.mark.timeout(1500)]
+__all__ = ["browser"]  # a fixture
+
+MINUTE = 60_000  # milliseconds
+HALF = (ENGINES / "half_written.py").read_bytes()
+# One student needs a module of her own, two are hostile, one handed in no program.
+FILES = {
+    "Ana Silva": {"tictactoe.py": RIGHT},
+    "Bob O'Neill": {"tictactoe.py": (ENGINES / "turn_miscounted.py").read_bytes()},
+    "Çağla Ünal": {
+        "tictactoe.py": HALF + b"\nimport extra\nassert extra.NAME == 1\n",
+        "extra.py": b"NAME = 1\n",
+    },
+    "Dora Diaz": {"tictactoe.py": (ENGINES / "syntax_error.py").read_bytes()},
+    "Eva Ek": {"tictactoe.py": (ENGINES / "not_implemented.py").read_bytes()},
+    "Finn Fox": {"notes.pdf": b"%PDF"},
+    "Gil Gomes": {"tictactoe.py": HOSTILE["delegates to our solution"].encode()},
+    "Hana Ho": {"tictactoe.py": HOSTILE["forges ends and refusals"].encode()},
+}
+ATTACKERS = ("Gil Gomes", "Hana Ho")
+for name in ATTACKERS:
+    FILES[name]["tictactoe.py"] += WRONG.encode()
+
+
+def export_of(students):
+    """Return a class as Moodle exports it."""
+    return zipped(
+        {
+            f"{student}_{1230 + n}_assignsubmission_file_/{name}": data
+            for n, (student, files) in enumerate(students.items())
+            for name, data in files.items()
+        }
+    )
+
+
+def worksheet_of(students):
+    """Return the worksheet that Moodle wants back."""
+    head = "Identifier,Full name,Status,Grade,Maximum Grade,Feedback comments\n"
+    rows = (f"Participant {1230 + n},{name},,,95,\n" for n, name in enumerate(students))
+    return (head + "".join(rows)).encode()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Serve the page with Python; yield its address, and what was asked of it."""
+    folder, asked = tmp_path_factory.mktemp("site"), []
+    spec = importlib.util.spec_from_file_location(
+        "make_site", ROOT / "docs/make_site.py"
+    )
+    make_site = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(make_site)
+    try:
+        pyodide = make_site.fetched("pyodide", tmp_path_factory.mktemp("pyodide"))
+    except (OSError, subprocess.CalledProcessError):
+        missing("npm cannot fetch Pyodide here")
+    for name, data in {
+        **page_files(python=True),
+        **answer_files([board_of(START)], python=True),
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    write_python(folder, pyodide)
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        """A server of files that remembers what was asked."""
+
+        extensions_map = {  # noqa: RUF012 - as its parent has it
+            **http.server.SimpleHTTPRequestHandler.extensions_map,
+            ".mjs": "text/javascript",
+            ".wasm": "application/wasm",
+        }
+
+        def log_message(self, *_):
+            asked.append(self.requestline)
+
+    handler = functools.partial(Handler, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    with server, running(server):
+        yield f"http://127.0.0.1:{server.server_port}/", asked
+
+
+@pytest.fixture(scope="module")
+def page(browser, site):
+    context = browser.new_context(locale="en-US", accept_downloads=True)
+    page = context.new_page()
+    page.goto(f"{site[0]}index.html#view=class")
+    yield page
+    context.close()
+
+
+def drop(page, **files):
+    """Choose files by name."""
+    given = [
+        {"name": name.replace("_", "."), "mimeType": "", "buffer": data}
+        for name, data in files.items()
+    ]
+    page.locator(".drop input").set_input_files(given)
+
+
+def wait_for_all(page, students, minutes=15):
+    """Wait until every student is done."""
+    rows = page.locator(".students tbody tr")
+    rows.nth(len(students) - 1).wait_for(timeout=5 * MINUTE)
+    done = "() => !document.querySelector('.students tr.waiting')"
+    page.wait_for_function(done, timeout=minutes * MINUTE)
+
+
+def downloaded(page, kind):
+    """Return the bytes of a download."""
+    with page.expect_download(timeout=3 * MINUTE) as download:
+        page.get_by_role("button", name=kind).click()
+    return download.value.path().read_bytes()
+
+
+def grades_in(worksheet):
+    rows = csv.DictReader(io.StringIO(worksheet.decode()))
+    return {row["Full name"]: row["Grade"] for row in rows}
+
+
+def natively(folder, students):
+    """Return the grades that the command line enters, without those for style."""
+    (folder / "INF101.zip").write_bytes(export_of(students))
+    check_class(
+        read_class(folder / "INF101.zip"),
+        folder / "report",
+        FileJudge(load().of(FUNCTIONS, styled=False)),
+        gradebook=Gradebook.read(worksheet_of(students), "grades.csv"),
+    )
+    return grades_in((folder / "report/upload/grades.csv").read_bytes())
+
+
+@pytest.fixture(scope="module")
+def graded(page):
+    """Return the page with a class that was judged; its results are remembered."""
+    page.get_by_role("checkbox", name="Remember").check()
+    drop(page, INF101_zip=export_of(FILES), grades_csv=worksheet_of(FILES))
+    wait_for_all(page, FILES)
+    return page
+
+
+def test_the_grades_are_those_of_the_command_line(graded, tmp_path):
+    found = grades_in(downloaded(graded, "Filled worksheet"))
+    expected = natively(tmp_path, FILES)
+    for name in ATTACKERS:  # natively their imports fail
+        assert float(found.pop(name)) <= 69, name
+        expected.pop(name)
+    assert found == expected
+    assert found["Finn Fox"] == ""
+
+
+def test_the_report_is_that_of_the_command_line(graded):
+    report = zipfile.ZipFile(io.BytesIO(downloaded(graded, "Class report")))
+    assert {"index.html", "grades.csv", "results.jsonl", "upload/grades.csv"} < {
+        *report.namelist()
+    }
+    records = downloaded(graded, "Records").splitlines()
+    assert [json.loads(line)["student"] for line in records] == [*FILES]
+    feedback = zipfile.ZipFile(io.BytesIO(downloaded(graded, "Feedback")))
+    assert len(feedback.namelist()) == len(FILES)
+
+
+def test_points_follow_the_sliders_and_the_rubric_is_saved(graded):
+    def points():
+        return graded.locator(".students .judged .points").first.inner_text()
+
+    slider = graded.locator(".weights input").nth(6)
+    before = points()
+    slider.fill("0")
+    graded.wait_for_function(
+        "(before) => document.querySelector('.judged td.points').innerText !== before",
+        arg=before,
+    )
+    assert float(before) - float(points()) == 25
+    saved = parse(downloaded(graded, "Save the rubric").decode(), "saved")
+    assert [section.maximum for section in saved.sections][6] == 0
+    slider.fill("25")
+
+
+def test_a_student_opens_as_a_report(graded):
+    graded.get_by_role("button", name="Bob O'Neill").click()
+    graded.locator(".class .report").wait_for()
+    graded.get_by_role("button", name="Back").click()
+    graded.locator(".students").wait_for()
+
+
+BAD = {
+    "not a zip": {"other_zip": b"PK?"},
+    "another kind": {"other_rar": b"Rar!"},
+    "another class": {"other_csv": b"Identifier,Full name,Grade\n9,Zoe Zander,\n"},
+    "no rubric": {"other_toml": b"title = 7"},
+}
+
+
+@pytest.mark.parametrize("files", BAD.values(), ids=BAD)
+def test_bad_input_gets_a_sentence_and_nothing_is_lost(graded, files):
+    drop(graded, **files)
+    graded.locator(".class .notice").get_by_text("other.").wait_for()
+    assert graded.locator(".students tbody tr").count() == len(FILES)
+
+
+def test_results_are_remembered_until_they_are_deleted(graded):
+    graded.reload()
+    graded.get_by_role("checkbox", name="Remember").check()
+    drop(graded, INF101_zip=export_of(FILES))
+    wait_for_all(graded, FILES, minutes=1)
+    graded.get_by_role("button", name="Delete").click()
+    graded.get_by_text("Deleted.").wait_for()
+    assert graded.evaluate("indexedDB.databases()") == []
+
+
+def test_nothing_is_sent(graded, site):
+    """The last test: the server was asked for its own files alone."""
+    assert all(line.startswith("GET /") and "?" not in line for line in site[1])
+
+
+@pytest.mark.slow
+def test_a_class_of_forty_has_the_grades_of_the_command_line(page, tmp_path):
+    usual = [name for name in FILES if name not in ATTACKERS]
+    students = {
+        f"Student {n:02}": {
+            name: data + b"\n" * n if name.endswith(".py") else data
+            for name, data in FILES[usual[n % len(usual)]].items()
+        }
+        for n in range(40)
+    }
+    drop(page, INF101_zip=export_of(students), grades_csv=worksheet_of(students))
+    wait_for_all(page, students, minutes=40)
+    found = grades_in(downloaded(page, "Filled worksheet"))
+    assert found == natively(tmp_path, students)
