@@ -1,9 +1,9 @@
 """
-The judge for somebody who carries its questions and answers as JSON.
+The judge as a JSON conversation, for a browser.
 
-In a browser that is JavaScript, between two workers: one has the judge, the other the
-file. `begin` returns the first request; `pass_on` takes all its answers, and returns
-the next request, or says that it is done.
+JavaScript carries the messages between two workers: one runs the judge, the other the
+file. `begin` returns the first request; `pass_on` takes the answers, and returns the
+next request or "done".
 """
 
 import json
@@ -26,7 +26,7 @@ from noughts.sandbox import protocol
 from noughts.words import LANGUAGES
 from noughts.words.said import Said
 
-REFUSALS = {  # of a file that cannot be loaded: what they say of it
+REFUSALS = {  # reasons why a file cannot be loaded, with the names of their parts
     "refused.no_syntax": {"why"},
     "refused.no_syntax_at": {"line", "why"},
     "refused.no_import": {"why"},
@@ -40,7 +40,7 @@ SPLIT = ("winner", "terminal", "utility")
 
 
 class Carried:
-    """A file being judged; `record` is there in the end."""
+    """A file being judged; `record` is set at the end."""
 
     def __init__(
         self,
@@ -50,28 +50,28 @@ class Carried:
         modules: Mapping[str, str] | None = None,
     ) -> None:
         self.record: Record | None = None
-        self.checks: dict[str, list[Check]] = {}  # by function, as they are judged
+        self.checks: dict[str, list[Check]] = {}  # by function, while judging
         self._notes = notebook.notes(source, name)
         source = notebook.program(source)
         self._modules = dict(modules or {})
         self._talk = judge(source, name, functions, watched=self.checks)
 
     def begin(self) -> str:
-        """Return the first request as JSON; `done`, if the file cannot be judged."""
+        """Return the first request as JSON, or "done" if the file cannot be judged."""
         return self._next(lambda: next(self._talk))
 
     def pass_on(self, answers: str) -> str:
         """
-        Take the answers to a request, as JSON; return the next one, or `done`.
+        Take the answers to a request, as JSON; return the next request, or "done".
 
-        For each question a line of the engine's, [seconds] if none came in time, the
-        reason why none came, {"why": ...}, or null if it was not asked.
+        An answer is a line from the engine, [seconds] after a timeout, {"why": ...} if
+        the worker ended, or null if the question was not asked.
         """
         told = [self._read(said) for said in json.loads(answers)]
         return self._next(lambda: self._talk.send(told))
 
     def refuse(self, why: str) -> str:
-        """Take why the file cannot be loaded, a fact as JSON; return what is next."""
+        """Take the reason why the file cannot be loaded; return the next request."""
         return self._next(lambda: self._talk.throw(UnjudgedError(refusal(why))))
 
     def _read(self, said: Any) -> Answer | None:
@@ -94,7 +94,7 @@ class Carried:
         return died("unknown")
 
     def _next(self, say: Callable[[], Ask]) -> str:
-        """Return what the judge asks next; if that is the record, keep it."""
+        """Return the next request; keep the record once the judge returns it."""
         try:
             asked = say()
         except StopIteration as end:
@@ -122,7 +122,7 @@ class Carried:
 
 
 def refusal(why: str) -> Said:
-    """Return the fact that an engine gives as the reason; it may write anything."""
+    """Return an engine's reason as a sentence; the engine is not trusted."""
     try:
         key, parts = json.loads(why)
         plain = all(isinstance(each, str | int) for each in parts.values())
@@ -134,7 +134,7 @@ def refusal(why: str) -> Said:
 
 
 def standing(carried: Carried) -> str:
-    """Return how each function stands so far, as JSON; some are still being asked."""
+    """Return the verdicts on the functions judged so far, as JSON."""
     return json.dumps(
         {
             name: "failed" if failing(checks) else "passed"
@@ -145,12 +145,12 @@ def standing(carried: Carried) -> str:
 
 
 def is_final(check: Check) -> bool:
-    """Return whether a check fails already, and not for what is yet to be asked."""
+    """Return whether a failing check will stay failing."""
     return check.status == "unfinished" or check.failing > 0
 
 
 def report(record: Record) -> dict[str, Any]:
-    """Return the record, and the report of it as a part of a page, by language."""
+    """Return the record, and its report as HTML in each language."""
     return {
         "record": to_json(record),
         "html": {language: html.fragment(record, language) for language in LANGUAGES},
@@ -163,7 +163,7 @@ def report(record: Record) -> dict[str, Any]:
 
 @cache
 def others(function: str) -> str:
-    """Return the rules beside which a function is judged; there is no search in it."""
+    """Return our rules without one function, and without a search."""
     rules = {"initial_state": INITIAL_STATE, **right_functions.sources()}
     if function not in FUNCTIONS:
         raise ValueError(f"the contract has no function {function!r}")
@@ -172,17 +172,17 @@ def others(function: str) -> str:
 
 
 def in_place_of_ours(function: str, text: str) -> bytes:
-    """Return the rules with what somebody wrote in the place of one function."""
+    """Return our rules with one function replaced by the given text."""
     return f"{others(function)}{text}\n".encode("utf-8", "surrogatepass")
 
 
 def verdicts_on(record: Record, function: str) -> dict[str, Any]:
-    """Return by language whether a function is right that was put in place of ours."""
+    """Return the verdict on a function that replaced ours, by language."""
     return {each: verdict_on(record, function, each) for each in LANGUAGES}
 
 
 def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
-    """Return whether one function is right that was put in the place of ours."""
+    """Return the verdict on a function that replaced ours."""
     if record.refusal:
         told = renumbered(record.refusal, function)
         return {"error": told.in_language(language)}
@@ -205,8 +205,8 @@ def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
 
 
 def counts(checks: list[Check]) -> tuple[int, int]:
-    """Return how many questions were asked, and how many answers were wrong."""
-    # These functions have a check for each kind of position, and no position has two.
+    """Return the number of questions, and of wrong answers."""
+    # These functions have one check for each kind of position, so counts add up.
     apart = [c for c in checks if c.function in SPLIT and not c.name.endswith(".pure")]
     if any(check.failing for check in apart):
         return sum(each.asked for each in apart), sum(each.failing for each in apart)
@@ -215,7 +215,7 @@ def counts(checks: list[Check]) -> tuple[int, int]:
 
 
 def renumbered(refusal: Said, function: str) -> Said:
-    """Return what was said of the whole file with the lines of what was written."""
+    """Return a refusal with line numbers of the given text alone."""
     before = others(function).count("\n")
 
     def own(name: str, value: Any) -> Any:

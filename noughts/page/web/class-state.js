@@ -39,6 +39,8 @@ export function heard(state, [what, given], time) {
     case "totals":
     case "report":
       return { ...state, [what]: given, phase: "open" };
+    case "ready":
+      return { ...state, phase: phaseOf(state) };
     case "written":
       return { ...state, written: given };
     case "file":

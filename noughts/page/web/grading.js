@@ -28,6 +28,9 @@ function tell(what, given) {
   worker.postMessage([what, given]);
 }
 
+/** Load Python before files are dropped. */
+export const warmUp = () => canJudge() && !worker && tell("warmUp");
+
 /** Take an export, a worksheet and a rubric, or some of them. */
 export async function take(files) {
   if (!canJudge()) return fail("checking.too_old");

@@ -49,10 +49,10 @@ export function caged(name, hear, fail) {
   const address = new URL(`python/${name}`, document.baseURI).href;
   const text = `import ${JSON.stringify(address)};`;
   const script = new Blob([text], { type: "text/javascript" });
-  const worker = new Worker(URL.createObjectURL(script), { type: "module" });
-  worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = fail;
-  return { worker, cage: cageFor(worker) };
+  const made = new Worker(URL.createObjectURL(script), { type: "module" });
+  made.onmessage = ({ data }) => hear(data);
+  made.onerror = fail;
+  return { worker: made, cage: cageFor(made) };
 }
 
 /** The cage of the files: a page without an origin. The judge has a port to it. */

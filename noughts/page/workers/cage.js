@@ -1,6 +1,5 @@
-// The cage of a student's file: a page without an origin, and so without storage, whose
-// policy allows no request. Its workers have Python and the file, and nothing else. What
-// they say is passed on if it is text.
+// The page that student files run in. Its origin is opaque, so it has no storage, and its
+// policy allows no requests. Its workers get Python and the file, and only text comes out.
 
 const LONGEST = 4 << 20; // characters of one message
 const workers = new Map();

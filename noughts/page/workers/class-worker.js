@@ -1,4 +1,4 @@
-// A class in a tab: one judge, and several engines that it asks at the same time.
+// The worker that judges a class: one judge, and several engines at the same time.
 
 import { converse } from "./driver.js";
 import { Engines } from "./engine.js";
@@ -19,13 +19,13 @@ const tell = (what, given) => postMessage([what, given]);
 
 let python; // py, spares and the class
 let language = "en";
-let isKept = false; // on this computer
+let isKept = false; // are results remembered on this computer?
 let isPaused = false;
 let resume = () => {};
 let resumed = Promise.resolve();
-let lanes = 0; // at work
-let weights = null; // those to be applied next
-let queue = Promise.resolve(); // deeds, one after another
+let lanes = 0; // running
+let weights = null; // to be applied next
+let queue = Promise.resolve(); // deeds run one after another
 
 let connect;
 const port = new Promise((resolve) => (connect = resolve));
@@ -61,7 +61,7 @@ const showRow = async (n) => tell("row", await call("row", n, language));
 const showTotals = async () => tell("totals", await call("totals"));
 const showSections = async () => tell("sections", await call("sections"));
 
-/** Choose a file for each student, recall what is known of it, and judge the rest. */
+/** Choose a file for each student, recall known records, and judge the rest. */
 async function read() {
   for (let n; (n = await call("choose")) !== null;) {
     const row = await call("row", n, language);
@@ -80,7 +80,7 @@ function work() {
       .finally(() => lanes--);
 }
 
-/** Judge one file after another. */
+/** Judge files one after another until none is left. */
 async function lane() {
   const { spares, tab } = await begun();
   const engines = new Engines(spares);
@@ -98,7 +98,7 @@ async function lane() {
       await call("fail", key, String(error).slice(-200));
     } finally {
       carried.destroy();
-      await engines.drop(); // no file finds what another has left
+      await engines.drop(); // the next file gets a new engine
     }
     for (const each of await call("having", key)) await showRow(each);
     await showTotals();
@@ -109,11 +109,16 @@ const fail = (error) =>
   tell(error instanceof Refusal ? "refused" : "failed", error.said ?? String(error));
 
 const DEEDS = {
+  async warmUp() {
+    await begun();
+    tell("ready");
+  },
+
   async export({ name, bytes }) {
     await write(name, bytes);
     tell("students", await call("open", name));
     await showSections();
-    read().catch(fail); // meanwhile one can do something else
+    read().catch(fail); // in the background, so that other deeds can run
   },
 
   async worksheet({ name, bytes }) {
@@ -129,7 +134,7 @@ const DEEDS = {
   },
 
   async weigh() {
-    await new Promise((resolve) => setTimeout(resolve)); // others may be coming
+    await new Promise((resolve) => setTimeout(resolve)); // newer weights may be waiting
     const maxima = weights;
     weights = null;
     await call("weigh", maxima);
@@ -173,7 +178,7 @@ const DEEDS = {
     tell("file", { name: "rubric.toml", bytes: new TextEncoder().encode(text) });
   },
 
-  /** One of the files that the command line writes. */
+  /** Write the report, and send one of its files to the page. */
   async download(kind) {
     const { py } = await begun();
     const written = await call("write", REPORT, language);
@@ -198,7 +203,7 @@ self.onmessage = ({ data, ports: [given] }) => {
   if (what === "weigh") {
     const isWaiting = weights !== null;
     weights = told;
-    if (isWaiting) return; // sliders are quicker than Python: the last weights count
+    if (isWaiting) return; // sliders move faster than Python: apply only the latest
   }
   queue = queue.then(() => DEEDS[what](told)).catch(fail);
 };

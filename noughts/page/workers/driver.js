@@ -1,12 +1,12 @@
-// Carries the judge's requests to an engine, and its answers back: a line for each.
+// Carries the judge's requests to an engine and the answers back, one line each.
 
-const SLACK = 3; // times as long as natively: Python in a browser is slower
-const BUDGET = 360_000; // milliseconds for a file: three times as many as natively
-const START = 20; // seconds for a file to be loaded, if the request names none
+const SLACK = 3; // times the native limits: Python in a browser is slower
+const BUDGET = 360_000; // milliseconds for a file, three times the native limit
+const START = 20; // seconds to load a file, unless the request says otherwise
 
 const SILENT = { begin: () => ({ told() {}, end() {} }), end() {} };
 
-/** Carry on the conversation about a file until its record is there. */
+/** Judge a file: carry questions and answers until the record is complete. */
 export async function converse(carried, engines, listener = SILENT) {
   const deadline = performance.now() + BUDGET;
   let request = carried.begin();
@@ -22,8 +22,8 @@ export async function converse(carried, engines, listener = SILENT) {
 /**
  * Ask a file: return { answers } or { refusal }.
  *
- * For each question there is a line, [seconds] if none came in time, { why } if the worker
- * ended, or null if it was not asked. Where an answer fails, another worker begins behind it.
+ * An answer is a line, [seconds] after a timeout, { why } if the worker ended, or null if the
+ * question was not asked. After a failure a new worker continues with the next question.
  */
 export async function ask(request, engines, deadline, told = () => {}) {
   const { verb, questions } = request;
@@ -37,11 +37,11 @@ export async function ask(request, engines, deadline, told = () => {}) {
     const { engine, loaded } = await engines.holding(request, start, done > 0);
     const refusal = refused(loaded, start);
     if (refusal) return { refusal };
-    // Calls are made one by one, as natively; all else is asked at once.
+    // Calls are made one at a time, as natively; questions are sent together.
     const due = verb === "call" ? done + 1 : questions.length;
     const text = [request.function, ...questions.slice(done, due)].join(" ");
     const hear = (line) => {
-      if (done === due) return; // more than it was asked
+      if (done === due) return; // more answers than questions
       answers[done] = line;
       done += 1;
       told(done);

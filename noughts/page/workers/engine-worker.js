@@ -1,13 +1,12 @@
-// A student's file, in a worker of the cage: it can compute and answer in text, and is
-// ended from outside when it does not. Before these lines stand loadPyodide and
-// createPyodide: a cage loads classic scripts alone.
+// Runs a student's file inside the cage. It answers in text and is terminated from outside.
+// The build puts loadPyodide and createPyodide in front: a cage loads only classic scripts.
 
 const NOWHERE = "https://cage.invalid/";
 const HOME = "/home/pyodide";
 let py = null;
 let loaded = null;
 
-/** Python begins from a picture of its memory, which is ten times quicker. */
+/** Start Python from a memory snapshot, which is ten times as fast. */
 async function begin({ files, wasm, snapshot }) {
   const { instantiate } = WebAssembly;
   WebAssembly.instantiateStreaming = async (_, imports) => ({
@@ -35,7 +34,7 @@ async function begin({ files, wasm, snapshot }) {
 }
 
 const DEEDS = {
-  /** The file is run, and what the judge puts beside it is set up. */
+  /** Load the file, then apply the judge's setup. */
   load({ source, modules, setup }) {
     loaded = py.globals.get("LoadedFile")(source, py.toPy(modules ?? {}));
     if (loaded.refusal) return { refusal: loaded.refusal };
@@ -44,14 +43,14 @@ const DEEDS = {
     return said.startsWith("ok ") ? { refusal: "" } : { failed: said };
   },
 
-  /** Each answer is a message of its own: if the next one hangs, this one has been given. */
+  /** Send each answer at once, in case the next one hangs. */
   ask({ verb, text }, say) {
     loaded.answer(verb, text, say);
     return {};
   },
 };
 
-/** Say lines as "3 =LINE", and what came of it all as "3 .{}". */
+/** Send lines as "3 =LINE" and the final result as "3 .{}". */
 async function answer(number, deed) {
   const send = (text) => postMessage(`${number} ${text}`);
   try {

@@ -1,11 +1,11 @@
-// The other side of an engine's worker: it is asked, waited for, and ended.
+// Engine workers as seen from outside: asked, timed, and terminated.
 
-const LOOK = 250; // milliseconds between two looks at who is late
+const LOOK = 250; // milliseconds between two checks for timeouts
 
-const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // of its worker: a line, or the end of a deed
+const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // a line, or the end of a task
 const LINE = /^[ -~]*$/; // as the sandbox writes it
 
-/** A worker's message; whatever else it may say is nothing. */
+/** Parse a worker's message; anything malformed is ignored. */
 function heard(text) {
   const [, number, kind, said] = MESSAGE.exec(text) ?? [];
   if (kind !== ".") return [Number(number), LINE.test(said) ? said : "?"];
@@ -16,7 +16,7 @@ function heard(text) {
   }
 }
 
-/** The cage beyond a port, and the workers in it: see cage.js. */
+/** The cage at the other end of a port, and its workers; see cage.js. */
 export class Cage {
   #port;
   #workers = new Map();
@@ -59,7 +59,7 @@ export class Engine {
     };
   }
 
-  /** What comes of its beginning. */
+  /** Resolve when Python has started. */
   begun() {
     return new Promise((resolve) => this.#waiting.set(0, resolve));
   }
@@ -71,7 +71,7 @@ export class Engine {
     return number;
   }
 
-  /** What comes of a deed; null if nothing does in time. */
+  /** Resolve to the result of a task, or null after a timeout. */
   do(deed, given, seconds) {
     return new Promise((resolve) => {
       const late = setTimeout(() => resolve(null), 1000 * seconds);
@@ -83,7 +83,7 @@ export class Engine {
     });
   }
 
-  /** Hear each line that comes of a deed; return "done", "late", "failed" or "deadline". */
+  /** Pass on each line of a task; resolve to "done", "late", "failed" or "deadline". */
   stream(deed, given, seconds, deadline, hear) {
     let latest = performance.now();
     return new Promise((resolve) => {
@@ -112,7 +112,7 @@ export class Engine {
   }
 }
 
-/** Engines that were given no file yet: one is always warming up. */
+/** Engines without a file; one is always starting in advance. */
 export class Spares {
   #cage;
   #next = null;
@@ -128,13 +128,13 @@ export class Spares {
     return engine;
   }
 
-  /** Let an engine begin before it is asked for. */
+  /** Start an engine in advance. */
   warmUp() {
     this.#next ??= this.#begun();
     this.#next.catch(() => {});
   }
 
-  /** An engine, which nobody else gets. */
+  /** Resolve to an engine that no other caller gets. */
   async take() {
     this.warmUp();
     const taken = this.#next;
@@ -145,7 +145,7 @@ export class Spares {
   }
 }
 
-/** The engine of one file at a time: it holds the file that was asked last. */
+/** One engine at a time, kept while the file and its setup stay the same. */
 export class Engines {
   #spares;
   #held = null;
@@ -154,10 +154,10 @@ export class Engines {
     this.#spares = spares;
   }
 
-  /** An engine with a file and its setup; the one that was asked last, if it may be. */
+  /** Resolve to an engine that has loaded the file, the current one if possible. */
   async holding({ source, modules, setup, fresh }, start, isBegun) {
     const held = this.#held;
-    const mayBe = !fresh || isBegun; // a request that has begun goes on with its own
+    const mayBe = !fresh || isBegun; // "fresh" means one new engine per request
     if (held && mayBe && held.source === source && held.setup === setup) return held;
     await this.drop();
     const engine = await this.#spares.take();

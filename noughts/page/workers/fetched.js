@@ -1,6 +1,6 @@
-// What Python needs, fetched once and with progress: in the cage there is no network.
+// Downloads what Python needs, with progress: the cage itself has no network.
 
-/** Fetch files, telling how many bytes are here; return them by name. */
+/** Fetch files by name, reporting the bytes received. */
 export async function fetched(base, files, tell) {
   const all = files.reduce((sum, { size }) => sum + size, 0);
   let here = 0;

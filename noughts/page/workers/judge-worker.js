@@ -1,5 +1,4 @@
-// The judge, in a worker of its own: the same Python as everywhere, a conversation that
-// this worker carries on with the engine's.
+// The worker that judges one file, with the same Python code as the command line.
 
 import { converse } from "./driver.js";
 import { Engines } from "./engine.js";
@@ -9,19 +8,19 @@ const JUDGE = `
 import json
 from noughts.checker.relay import Carried, in_place_of_ours, report, standing, verdicts_on
 `;
-const BEAT = 1000; // milliseconds between two signs of life
+const BEAT = 1000; // milliseconds between progress messages
 const tell = (what, given) => postMessage([what, given]);
 
 let ready = null;
-let connect; // to the cage of the files, which only the page can make
+let connect; // called with the port of the cage, which only the page can create
 const port = new Promise((resolve) => (connect = resolve));
 
-/** Everything that is needed, once. */
+/** Load everything once. */
 const begun = () =>
   (ready ??= prepared(port, JUDGE, tell)
     .then(({ py, spares }) => ({ py, engines: new Engines(spares) }))
     .catch((error) => {
-      ready = null; // the network may be back the next time
+      ready = null; // try again next time: the network may be back
       throw error;
     }));
 
@@ -42,10 +41,10 @@ async function judge({ bytes, text, name, functions, only }) {
   );
   tell("done", JSON.parse(told));
   carried.destroy();
-  await engines.drop(); // the next file gets another
+  await engines.drop(); // each file gets a new engine
 }
 
-/** Tell how far a request has come, once a second, and whom it waits for. */
+/** Report progress once a second, and which function is being waited for. */
 function telling({ what, function: name, questions }) {
   const count = questions.length;
   let done = 0;

@@ -1,4 +1,4 @@
-// Python for a judge, and the engines that it asks: loaded once for each worker.
+// Loads Python for a judge, and connects it to the cage of its engines.
 
 import { loadPyodide } from "./pyodide.mjs";
 import { Cage, Spares } from "./engine.js";
@@ -15,7 +15,7 @@ const HOME = "/home/pyodide";
 const OURS = ["noughts.zip", "templates.zip"];
 const [WORKER, WASM] = ["engine-worker.js", "pyodide.asm.wasm"];
 
-/** Load Python and run a program in it; `port` leads to the cage of the engines. */
+/** Load Python and run a program; `port` is connected to the cage. */
 export async function prepared(port, program, tell) {
   const list = await (await fetch(new URL("files.json", BASE))).json();
   const files = await fetched(BASE, list, (here, all) =>
@@ -23,19 +23,19 @@ export async function prepared(port, program, tell) {
   );
   tell("starting", {});
   const py = await loadPyodide({ indexURL: BASE.href, _makeSnapshot: true });
-  const snapshot = py.makeMemorySnapshot().slice().buffer; // of nothing but Python
+  const snapshot = py.makeMemorySnapshot().slice().buffer; // before our modules are loaded
   for (const name of OURS) py.unpackArchive(files[name], "zip");
   const spares = new Spares(new Cage(await port, toEngines(py, files, snapshot)));
-  spares.warmUp(); // while the judge is read
+  spares.warmUp(); // while our modules are imported
   py.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   py.runPython(program);
   return { py, spares };
 }
 
-/** What the cage is given: Python, and what loads a file and writes answers down. */
+/** The files for the cage: Python, and the modules that load and ask a file. */
 function toEngines(py, files, snapshot) {
   const { [WORKER]: worker, [WASM]: wasm, ...python } = files;
-  for (const name of OURS) delete python[name]; // our own solution is in it
+  for (const name of OURS) delete python[name]; // it contains our solution
   const read = (name) =>
     py.FS.readFile(`${HOME}/noughts/${name}`, { encoding: "utf8" });
   const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));

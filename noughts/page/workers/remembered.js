@@ -1,4 +1,4 @@
-// Records that a browser keeps for its owner, by file and version, if that is wished.
+// Records kept in IndexedDB, by a key that includes the file and the version.
 
 const NAME = "noughts-class";
 

@@ -1,6 +1,5 @@
-// The page without a network: all that every position needs is kept at the first visit,
-// and whatever else is seen later. What can be asked for is asked for: a judge of the
-// last release beside a page of this one would say something else.
+// Makes the page work offline. The first visit caches what every position needs, later
+// requests the rest. The network comes first, so that page and judge are of one release.
 
 const CACHE = "noughts";
 const FILES = []; // filled in when the page is frozen

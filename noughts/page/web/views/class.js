@@ -49,10 +49,10 @@ function Files() {
     target.value = ""; // so that the same file can be chosen again
   };
   return html`
-    <div class="drop" onDragOver=${stop} onDrop=${drop}>
+    <div class="drop" onDragEnter=${grading.warmUp} onDragOver=${stop} onDrop=${drop}>
       <label class="choose">
         <input type="file" multiple accept=".zip,.csv,.toml" class="unseen"
-          onChange=${change} />
+          onClick=${grading.warmUp} onChange=${change} />
         ${say("class.choose")}
       </label>
       <span>${say("class.drop")}</span>
