@@ -1,9 +1,9 @@
 """
-The record: all that was found out about one file, as plain data.
+The record: all findings about one file, as plain data.
 
-What it says is facts; sentences are made of them in the end, see `in_language`. Every
-report is a function of a record, and a record knows none. Its JSON form is documented
-in `docs/checker.md`; FORMAT is raised when a reader of it would have to change.
+It holds facts; `in_language` makes sentences of them. Reports are functions of a
+record, and a record knows no report. Its JSON form is documented in `docs/checker.md`;
+FORMAT changes if readers of it must change.
 """
 
 import json
@@ -17,19 +17,19 @@ from noughts.words.said import Said, from_fact, quoted
 
 FORMAT = 1
 
-# failed: a wrong answer, or too few in the time; unfinished: the function is not there,
-# or not written yet; excused: wrong only through another function, which is charged for
-# it; unjudged: we could not look; absent: not there, and nothing wrong with that.
+# failed: a wrong answer, or too few in time; unfinished: the function is missing or not
+# written yet; excused: wrong only because of another function, which is charged;
+# unjudged: we could not tell; absent: nothing was shown, and that is no fault.
 Status = Literal["passed", "failed", "unfinished", "excused", "unjudged", "absent"]
 FAULTS: tuple[Status, ...] = ("failed", "unfinished")
-DIGITS = 9  # of points: 0.1 and 0.2 are 0.3
+DIGITS = 9  # after the point, so that 0.1 + 0.2 is 0.3
 NOTHING = Said()
 ALPHABETA = "search.alphabeta"  # the check of the bonus
 
 
 @dataclass(frozen=True)
 class Move:
-    """One move of a line of play, and the board after it."""
+    """A move in a line of play, and the board after it."""
 
     mark: str
     action: tuple[int, int]
@@ -38,13 +38,13 @@ class Move:
 
 @dataclass(frozen=True)
 class Failure:
-    """One cause of a failed check, shown on the smallest board that has it."""
+    """One cause of a failed check, shown on one board."""
 
     call: Said  # what was asked: "result(board, (1, 1))"
-    board: str  # of which board: "XO. .X. ..."; empty if no board is concerned
+    board: str  # "XO. .X. ...", or empty
     expected: Said
     got: Said
-    cases: int  # how many of the questions fail for the same cause
+    cases: int  # questions that fail for the same cause
     hint: Said = NOTHING
     line: tuple[Move, ...] = ()  # the line of play that refutes the answer
     verdict: Said = NOTHING  # how that line ends
@@ -58,11 +58,11 @@ class Check:
     name: str  # "winner.rows"
     sentence: Said  # "A full row wins."
     status: Status
-    asked: int = 0  # how many questions the check rests on
-    failing: int = 0  # how many of them were answered wrongly
+    asked: int = 0  # questions
+    failing: int = 0  # wrong answers
     note: Said = NOTHING
     failures: tuple[Failure, ...] = ()
-    causes: tuple[str, ...] = ()  # functions that fail, and whose fault this one has
+    causes: tuple[str, ...] = ()  # the functions that excuse it
 
     @property
     def function(self) -> str:
@@ -76,17 +76,17 @@ def failing(checks: Iterable[Check]) -> bool:
 
 @dataclass(frozen=True)
 class Misconception:
-    """A known misunderstanding that explains every answer of a function."""
+    """A mistake of the catalogue that explains failed checks of a function."""
 
     name: str
     function: str
     title: Said
     explanation: Said
     hint: Said
-    line: int = 0  # of the file, where one place is the cause
-    code: str = ""  # what stands there
-    checks: tuple[str, ...] = ()  # in which it explains all that is wrong
-    cell: int = 0  # of a notebook, in which the line is
+    line: int = 0  # 0 if no single line is the cause
+    code: str = ""  # the code there
+    checks: tuple[str, ...] = ()  # that it explains
+    cell: int = 0  # of a notebook
 
 
 @dataclass(frozen=True)
@@ -96,12 +96,12 @@ class Finding:
     line: int
     code: str
     text: Said
-    cell: int = 0  # of a notebook, in which the line is
+    cell: int = 0  # of a notebook
 
 
 @dataclass(frozen=True)
 class SearchEvidence:
-    """What kind of search the file seems to do: evidence, not proof."""
+    """The kind of search that was observed: evidence, not proof."""
 
     kind: str  # "alphabeta", "minimax", ...; "unclear"
     seen: tuple[Said, ...] = ()
@@ -112,18 +112,18 @@ class SearchEvidence:
 
 
 def added(points: Iterable[float]) -> float:
-    """Return the sum of points, as one would write it."""
+    """Return the sum of points, rounded to DIGITS."""
     return round(sum(points), DIGITS)
 
 
 @dataclass(frozen=True)
 class Item:
-    """The points that one check gave in a section of the rubric."""
+    """The points of one check in a section."""
 
     check: str
     points: float
     maximum: float
-    open: bool = False  # it could not be judged: neither earned nor lost
+    open: bool = False  # not judged: neither earned nor lost
 
 
 @dataclass(frozen=True)
@@ -149,22 +149,22 @@ class Section:
 
 @dataclass(frozen=True)
 class Record:
-    """All that was found out about one file."""
+    """All findings about one file."""
 
     file: str
     digest: str  # SHA-256 of the file
-    rubric: Said  # the title of what gives the points; empty if nothing does
-    functions: tuple[str, ...]  # those that were to be checked
-    refusal: Said = NOTHING  # why the file could not be judged at all
+    rubric: Said  # its title; empty if there are no points
+    functions: tuple[str, ...]  # that were to be checked
+    refusal: Said = NOTHING  # why the file could not be judged
     hint: Said = NOTHING  # what to do about the refusal
-    excerpt: str = ""  # the line that Python cannot read, and a caret below the place
+    excerpt: str = ""  # the line of a syntax error, with carets
     sections: tuple[Section, ...] = ()
     checks: tuple[Check, ...] = ()
     misconceptions: tuple[Misconception, ...] = ()
     search: SearchEvidence | None = None
     findings: tuple[Finding, ...] = ()
-    notes: tuple[Said, ...] = ()  # what else was seen, or could not be done
-    machine: tuple[Said, ...] = ()  # what concerns who runs the judge, not the student
+    notes: tuple[Said, ...] = ()
+    machine: tuple[Said, ...] = ()  # for the teacher, not the student
     seconds: float = 0.0
     version: str = ""  # of noughts
     format: int = FORMAT
@@ -176,12 +176,12 @@ class Record:
 
     @property
     def maximum(self) -> float:
-        """Points that can be had, bonus not included."""
+        """Points that can be earned, bonus not included."""
         return added(each.maximum for each in self.sections if not each.bonus)
 
     @property
     def bonus(self) -> float:
-        """Points that can be had beyond the maximum."""
+        """Points that can be earned beyond the maximum."""
         return added(each.maximum for each in self.sections if each.bonus)
 
     @property
@@ -191,7 +191,7 @@ class Record:
 
     @property
     def open(self) -> float:
-        """Points that are neither earned nor lost, bonus not included."""
+        """Points neither earned nor lost, bonus not included."""
         return added(each.open for each in self.sections if not each.bonus)
 
     @property
@@ -204,19 +204,19 @@ class Record:
 
     @property
     def undecided(self) -> tuple[Check, ...]:
-        """The checks that give points and were not judged: the teacher decides them."""
+        """The checks with open points, which the teacher decides."""
         items = (item for each in self.sections for item in each.items)
         left = {item.check for item in items if item.open}
         return tuple(check for check in self.checks if check.name in left)
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is left to be decided but a bonus."""
+        """Whether no points but a bonus are open."""
         return not self.open
 
     @property
     def graded(self) -> bool:
-        """Whether the points mean something: a hint says that the file is to blame."""
+        """Whether the points count: a refusal without a hint is our own fault."""
         return not self.refusal or bool(self.hint)
 
     def to_json(self) -> str:
@@ -224,11 +224,11 @@ class Record:
         return json.dumps(to_json(self), indent=2, ensure_ascii=False)
 
 
-# --- Facts, in a language or elsewhere --------------------------------------
+# --- Facts ------------------------------------------------------------------
 
 
 def mapped(value: Any, change: Callable[[Said], Said]) -> Any:
-    """Return a record, or a part of one, with each of its facts changed."""
+    """Return a record, or a part of one, with every fact changed."""
     if isinstance(value, Said):
         return change(value)
     if isinstance(value, tuple):
@@ -250,9 +250,9 @@ def in_language(record: Record, language: str) -> Record:
 
 def to_json(record: Record) -> dict[str, Any]:
     """
-    Return the record as data for `json.dumps`, with the sums of its points.
+    Return the record as data for `json.dumps`, with sums of points.
 
-    Facts are written as English text; beside it, under `facts`, as key and parts.
+    Facts are English text, and again under `facts`, as key and parts.
     """
     data: dict[str, Any] = _plain(record)
     for section, plain in zip(record.sections, data["sections"], strict=True):
@@ -280,7 +280,7 @@ def _plain(value: Any) -> Any:
 
 
 def _facts(value: Any) -> Any:
-    """Return the fact behind a text, or the facts behind several; else None."""
+    """Return the fact of a text, or the facts of several; else None."""
     if isinstance(value, Said):
         return value.fact if value.key else None
     if isinstance(value, tuple) and any(isinstance(each, Said) for each in value):
@@ -289,7 +289,7 @@ def _facts(value: Any) -> Any:
 
 
 def from_json(data: Mapping[str, Any]) -> Record:
-    """Return the record that `to_json` wrote; refuse another format."""
+    """Return the record that `to_json` wrote; ValueError for another format."""
     if data.get("format") != FORMAT:
         raise ValueError(
             f"a record of format {data.get('format')!r} instead of {FORMAT}"
@@ -299,7 +299,7 @@ def from_json(data: Mapping[str, Any]) -> Record:
 
 
 def _made(kind: Any, value: Any) -> Any:
-    """Return plain data as what a field is declared to be."""
+    """Return plain data as an object of a field's declared type."""
     if isinstance(kind, type) and is_dataclass(kind):
         types = {name: each for name, each in _types(kind).items() if name in value}
         facts = value.get("facts", {})

@@ -1,9 +1,8 @@
 """
-Why a function is wrong: mistakes of the catalogue that its answers or a repair show.
+Why a function is wrong: mistakes of the catalogue that explain its failed checks.
 
-Answers alone can show a misunderstanding. For what they cannot tell apart, repairs of
-the file are asked again: a mistake is named if every question of the function was asked
-of the repaired file, and the answers prove it.
+Some show in the answers alone. For others the file is repaired and asked again; such a
+mistake is named only after every question was asked of the repaired file.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
@@ -31,20 +30,20 @@ from noughts.mistakes.models import MODELS, Model, Reply
 from noughts.mistakes.scope import Scope
 from noughts.words.said import Said
 
-STEPS = 3  # repairs of one function that are named, in the order to make them
-WRONG, KEPT = 40, 40  # questions of a sample: for each check that fails, and others
-QUICK = 8  # of these that are asked first
-# What names itself. Another line in its place can make a file right by chance.
+STEPS = 3  # repairs named for one function
+WRONG, KEPT = 40, 40  # questions of a sample: per failed check, and right ones
+QUICK = 8  # of these, asked first
+# Exceptions that explain themselves: no repair is tried.
 NAMED = {"NameError", "UnboundLocalError", "ImportError"}
 NAMED |= {"SystemExit", "KeyboardInterrupt"}
 
-Failing = Mapping[str, Collection[int]]  # checks, and the questions by which they fail
+Failing = Mapping[str, Collection[int]]  # failed checks, and their questions
 
 
 def find_mistakes(
     case: Case, functions: Collection[str], checks: Sequence[Check]
 ) -> Talk:
-    """Return the mistakes that explain the checks that fail, function by function."""
+    """Return the mistakes that explain the failed checks, function by function."""
     found = list[Misconception]()
     for function in functions:
         failed = [
@@ -66,11 +65,11 @@ def find_mistakes(
     return found
 
 
-# --- What the answers show --------------------------------------------------
+# --- By answers -------------------------------------------------------------
 
 
 def recognise(sheet: AnswerSheet, failed: Collection[str]) -> Iterator[Misconception]:
-    """Yield the mistakes that explain all answers, each for checks of its own."""
+    """Yield the mistakes that explain all answers, each for other checks."""
     replies, left = replies_in(sheet), {*failed}
     for mistake in catalogue().values():
         if not mistake.answers or sheet.function not in mistake.of:
@@ -83,13 +82,13 @@ def recognise(sheet: AnswerSheet, failed: Collection[str]) -> Iterator[Misconcep
 
 
 def replies_in(sheet: AnswerSheet) -> list[Reply]:
-    """Return every question with its answer, first those at which most models fail."""
+    """Return all questions with their answers, wrong ones first."""
     pairs = sorted(sheet.pairs(), key=lambda pair: pair[0].number not in sheet.wrong)
     return [as_reply(*pair) for pair in pairs]
 
 
 def as_reply(question: Question, answer: Answer) -> Reply:
-    """Return a question and its answer as models see them."""
+    """Return a question and its answer for the models."""
     return Reply(
         question.key,
         question.about,
@@ -105,7 +104,7 @@ def as_reply(question: Question, answer: Answer) -> Reply:
 
 
 def fitting_model(mistake: Mistake, replies: Sequence[Reply]) -> Model | None:
-    """Return the variant that holds for every reply, one of which is wrong."""
+    """Return the variant that predicts every reply, if one of them is wrong."""
     for model in MODELS[mistake.name]:
         wrong = False
         for reply in replies:
@@ -121,7 +120,7 @@ def fitting_model(mistake: Mistake, replies: Sequence[Reply]) -> Model | None:
 
 
 def says(mistake: Mistake, model: Model, reply: Reply) -> bool | None:
-    """Return whether a file with a mistake answers so; None where it says nothing."""
+    """Return whether a mistake predicts a reply; None if it does not apply."""
     about = {"all": reply.about, "changed": "valid", "": reply.about}
     if reply.about != about.get(mistake.answers, mistake.answers):
         return None
@@ -134,7 +133,7 @@ def says(mistake: Mistake, model: Model, reply: Reply) -> bool | None:
 def checks_explained(
     mistake: Mistake, model: Model, sheet: AnswerSheet
 ) -> Iterator[str]:
-    """Yield the checks that fail by answers of a file with this mistake."""
+    """Yield the failed checks with a wrong answer that the mistake predicts."""
     for name, numbers in failing(sheet).items():
         if name.endswith(".pure") == (mistake.answers == "changed"):
             wrong = (pair for pair in sheet.wrongs() if pair[0].number in numbers)
@@ -143,7 +142,7 @@ def checks_explained(
 
 
 def with_games(checks: Iterable[str], failed: Collection[str]) -> tuple[str, ...]:
-    """Return checks in order, with the games that are lost by wrong moves."""
+    """Return the checks in order; wrong moves also explain lost games."""
     more = SIDES if "minimax.optimal" in checks else ()
     return tuple(name for name in failed if name in {*checks, *more})
 
@@ -151,7 +150,7 @@ def with_games(checks: Iterable[str], failed: Collection[str]) -> tuple[str, ...
 def see(
     case: Case, sheet: AnswerSheet, failed: Sequence[str]
 ) -> Iterator[Misconception]:
-    """Yield what the source shows, if the answers agree."""
+    """Yield the first mistake seen in the source that agrees with the answers."""
     for found in sightings(case.tree, sheet.function):
         models = MODELS.get(found.mistake.name)
         wrong = [reply for reply in replies_in(sheet) if reply.about != "over"]
@@ -160,11 +159,11 @@ def see(
             return
 
 
-# --- What a repair shows ----------------------------------------------------
+# --- By repairs -------------------------------------------------------------
 
 
 def find_steps(case: Case, function: str, failed: Collection[str]) -> Talk:
-    """Return the repairs that make these checks pass, or more and more of them."""
+    """Return up to STEPS repairs that together make these checks pass."""
     sheet, steps = case.sheets[function], list[Misconception]()
     made, before = list[Repair](), failing(sheet)
     wanted = before.keys() & failed
@@ -193,10 +192,10 @@ def find_step(
     case: Case, function: str, made: list[Repair], before: Failing, wanted: Set[str]
 ) -> Talk:
     """
-    Return the next repair and the checks that still fail after it; None if none is.
+    Return the next repair and the checks that still fail after it, or None.
 
-    A repair after which all wanted checks pass is better than one that is only a step.
-    The checks of a search depend on each other, so there a step would show nothing.
+    A repair that makes all wanted checks pass is preferred to a step. The checks of a
+    search depend on each other, so a step proves nothing there.
     """
     sample = sample_of(case.sheets[function], {name: before[name] for name in wanted})
     taken = {
@@ -230,7 +229,7 @@ def find_step(
 
 
 class Trial(NamedTuple):
-    """What a repair must achieve: one of the wanted checks passes, and none is lost."""
+    """What a repair must do: make a wanted check pass, and break none."""
 
     function: str
     sample: Sequence[Sequence[int]]
@@ -238,7 +237,7 @@ class Trial(NamedTuple):
     wanted: Set[str]
 
     def gains(self, after: Set[str]) -> bool:
-        """Return whether the checks that fail after a repair are an improvement."""
+        """Return whether a repair that leaves these checks failing is a gain."""
         return after <= self.before.keys() and not self.wanted <= after
 
     def run(self, case: Case, several: Sequence[Repair]) -> Talk:
@@ -257,7 +256,7 @@ class Trial(NamedTuple):
 
 
 def sample_of(sheet: AnswerSheet, before: Failing) -> list[list[int]]:
-    """Return some questions in two lots, quick ones first: wrong ones, right ones."""
+    """Return two samples of the questions, a small one first."""
     lots: list[list[int]] = [[], []]
     kept = [n for n, asked in enumerate(sheet.asked) if asked and n not in sheet.wrong]
     for numbers, most in [*((n, WRONG) for n in before.values()), (kept, KEPT)]:
@@ -268,7 +267,7 @@ def sample_of(sheet: AnswerSheet, before: Failing) -> list[list[int]]:
 
 
 def fails_alone(case: Case, trial: Trial) -> Talk:
-    """Return whether the file itself is wrong on a sample, or late, asked afresh."""
+    """Return whether the unchanged file fails the sample in a new process."""
     try:
         numbers = trial.sample[-1]
         sheet = yield from ask(case, case.source, trial.function, numbers, fresh=True)
@@ -281,7 +280,7 @@ def fails_alone(case: Case, trial: Trial) -> Talk:
 def drop_places(
     case: Case, trial: Trial, made: Sequence[Repair], repair: Repair
 ) -> Talk:
-    """Return a repair with no more places than a sample needs, if they can be apart."""
+    """Return a repair without the places that the sample does not need."""
     for place in repair.places if "each" in repair.mistake.places else ():
         if len(repair.places) > 1 and case.trials > 0 and not case.time_up:
             fewer = repair.without(place)
@@ -293,10 +292,10 @@ def drop_places(
 
 def prove(case: Case, trial: Trial, several: Sequence[Repair]) -> Talk:
     """
-    Ask every question of the repaired file; return the checks that still fail.
+    Ask the repaired file every question; return the checks that still fail.
 
-    None if that is no gain, if an answer is missing, or if another function that uses
-    the repaired code fails a check that it passed.
+    None if nothing is gained, an answer is missing, or another function that uses the
+    repaired code now fails a check.
     """
     source = as_bytes(repaired(several))
     changed = {n for each in several for place in each.places for n in place.change}
@@ -317,7 +316,7 @@ def prove(case: Case, trial: Trial, several: Sequence[Repair]) -> Talk:
 
 
 def failing(sheet: AnswerSheet) -> dict[str, set[int]]:
-    """Return the checks that fail, each with the questions that show it."""
+    """Return the failed checks, each with its questions."""
     found = dict[str, set[int]]()
     for promise in PROMISES:
         if promise.function == sheet.function:
@@ -334,7 +333,7 @@ def ask(
     numbers: Sequence[int] | None = None,
     fresh: bool = False,
 ) -> Talk:
-    """Return what a function of a changed file answers, right ones for its causes."""
+    """Return the answers of a changed file, with right functions for the causes."""
     sheet, causes = AnswerSheet(function), causes_of(case, function)
     setup = case.searching(causes) if function == "minimax" else case.setup(causes)
     more: dict[str, Any] = {"fresh": fresh, "seconds": BARE if numbers else 0.0}
@@ -344,7 +343,7 @@ def ask(
 
 
 def as_bytes(source: str) -> str:
-    """Return a source as it is sent: one character for each byte."""
+    """Return a source as it is sent, one character per byte."""
     return source.encode("utf-8").decode("latin-1")
 
 
@@ -355,7 +354,7 @@ def describe(
     repair: Repair | None = None,
     key: str = "",
 ) -> Misconception:
-    """Return a mistake as a record keeps it."""
+    """Return a mistake for the record."""
     parts: dict[str, Any] = repair.parts if repair else {}
     row = f"mistakes.{mistake.name}"
     text = Said(f"{row}.text", **parts)

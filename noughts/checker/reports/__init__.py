@@ -7,7 +7,7 @@ from noughts.checker.record import Record
 
 
 class Report(Record):
-    """A record that can be read: as text, and as a page."""
+    """A record with `str()` and `to_html()`."""
 
     @classmethod
     def of(cls, record: Record) -> Self:
@@ -21,7 +21,7 @@ class Report(Record):
         return console.report(self, colour=False).strip("\n")
 
     def to_html(self) -> str:
-        """Return the report as a page that needs no other file."""
+        """Return the report as a self-contained page."""
         from noughts.checker.reports import html
 
         return html.report(self)

@@ -1,4 +1,4 @@
-"""The report for a terminal: what was earned, what is wrong, on which board, why."""
+"""The report for a terminal: points, failures with their boards, and hints."""
 
 import re
 import shlex
@@ -42,7 +42,7 @@ COLOURS = {
 
 
 class Paper(Pen):
-    """What is written with, in which language, how wide, and about which file."""
+    """A pen with a width, a language and the path of the file."""
 
     def __init__(self, colour: bool, width: int, say: Words, path: str) -> None:
         super().__init__(colour)
@@ -69,9 +69,9 @@ def report(
     path: str = "",
 ) -> str:
     """
-    Return the record as text, at most 80 columns wide but for what is to be copied.
+    Return the record as text, at most 80 columns wide except for commands to copy.
 
-    `path` is how the file is named where the report is read.
+    `path` is the file's path in those commands.
     """
     say, record = words(language), in_language(record, language)
     pen = Paper(colour, min(width, WIDTH), say, path or record.file)
@@ -105,7 +105,7 @@ def report(
 
 
 def _see(record: Record, pen: Paper) -> list[str]:
-    """Return how to see more of the first board that is shown."""
+    """Return the commands that show more of the first board."""
     told = [(check, each) for check in _to_tell(record) for each in check.failures]
     boards = [(check.function, each.board) for check, each in told if each.board]
     if not boards:
@@ -126,12 +126,12 @@ def quiet(record: Record, language: str = ENGLISH) -> str:
 
 
 def _name(record: Record) -> str:
-    """Return the file's name without what could play tricks on a terminal."""
+    """Return the file's name without control characters."""
     return clean_line(record.file)
 
 
 def _to_tell(record: Record) -> list[Check]:
-    """Return the checks to be told of; what is told at the top is not told again."""
+    """Return the failed checks of functions that are written."""
     todo = unwritten(record)
     return [
         check
@@ -141,7 +141,7 @@ def _to_tell(record: Record) -> list[Check]:
 
 
 def _named_first(record: Record, pen: Paper) -> list[str]:
-    """Return what is misunderstood in the function that comes next, if it is known."""
+    """Return the mistake in the function to fix next, if it is known."""
     if record.refusal or record.right:
         return []
     titles = [
@@ -153,13 +153,13 @@ def _named_first(record: Record, pen: Paper) -> list[str]:
 
 
 def _excerpt(record: Record, pen: Paper) -> list[str]:
-    """Return the line that Python cannot read, with a caret below the place."""
+    """Return the line of a syntax error, with carets."""
     shown = [INDENT + line for line in record.excerpt.splitlines()]
     return ["", *(pen(line, "bold") for line in shown), ""] if shown else []
 
 
 def _waiting(record: Record, pen: Paper) -> list[str]:
-    """Return which functions are excused, and by which others."""
+    """Return which functions are wrong only because of which others."""
     say, groups = pen.say, dict[tuple[str, ...], list[str]]()
     for name, causes in excused(record).items():
         groups.setdefault(causes, []).append(f"`{name}`")
@@ -179,7 +179,7 @@ def _waiting(record: Record, pen: Paper) -> list[str]:
 
 
 def _legend(record: Record, pen: Paper) -> list[str]:
-    """Return what the signs mean that were used, unless all are plain."""
+    """Return the meaning of the signs, unless all checks passed."""
     used = dict.fromkeys(check.status for check in record.checks)
     if set(used) <= {"passed"}:
         return []
@@ -210,7 +210,7 @@ def _grades(record: Record, pen: Paper) -> Iterator[str]:
 def _function(
     record: Record, function: str, checks: list[Check], pen: Paper
 ) -> Iterator[str]:
-    """Yield all that is to be said about one function."""
+    """Yield the report on one function."""
     head = f"── {title_of(function, pen.say)} "
     yield pen(head.ljust(pen.width, "─"), "soft")
     for known in record.misconceptions:
@@ -231,7 +231,7 @@ def _function(
 
 
 def _head(record: Record, check: Check, pen: Paper) -> Iterator[str]:
-    """Yield the sentence of a check, and the points that it would have given."""
+    """Yield the sentence of a check, and its lost points."""
     yield ""
     points, say = points_of(record, check), pen.say
     said = say("report.points", n=points, points=points_text(points, say))
@@ -249,9 +249,9 @@ def _failure(
     seen: set[tuple[str, ...]],
     pen: Paper,
 ) -> Iterator[str]:
-    """Yield a failure; what was told of the same answer is not told again."""
+    """Yield a failure, without boards and answers that were shown before."""
     where, say = (failure.board, failure.call), pen.say
-    if not failure.expected:  # a remark about the style, which is told by its rule
+    if not failure.expected:  # a remark about style, see `remarks`
         return
     hint = hint_of(record, check, failure)
     hints = pen.hint(hint) if hint and (hint,) not in seen else []
@@ -283,7 +283,7 @@ def _failure(
 
 
 def _board(text: str, pen: Paper) -> list[str]:
-    """Return a board as three rows between thin lines."""
+    """Return a board as three rows with thin lines between them."""
     rows = [" │ ".join(_cell(mark, pen) for mark in row) for row in text.split()]
     return [f" {rows[0]}", "───┼───┼───", f" {rows[1]}", "───┼───┼───", f" {rows[2]}"]
 
@@ -293,7 +293,7 @@ def _cell(mark: str, pen: Paper) -> str:
 
 
 def _line(line: Iterable[Move], pen: Paper) -> Iterator[str]:
-    """Yield the moves of a line side by side, each above the board after it."""
+    """Yield the moves of a line side by side, each above its board."""
     moves, abreast = list(line), max(1, (pen.width - len(INDENT)) // 12)
     for start in range(0, len(moves), abreast):
         some = moves[start : start + abreast]

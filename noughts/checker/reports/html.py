@@ -1,8 +1,7 @@
 """
-The report as a page: self-contained, in light and dark, with boards as pictures.
+The report as a self-contained page, light and dark, with boards as pictures.
 
-Templates lay out and decide nothing. Whatever is put into a page is escaped: only what
-is made here is markup already.
+Templates only lay out. All text is escaped; only what is made here is markup.
 """
 
 import re
@@ -38,7 +37,7 @@ HERE = "noughts.checker.reports"
 
 
 class Part(NamedTuple):
-    """What is told about one function."""
+    """The report on one function."""
 
     function: str
     misconceptions: list[Misconception]
@@ -51,12 +50,12 @@ def report(record: Record, language: str = ENGLISH) -> str:
 
 
 def fragment(record: Record, language: str = ENGLISH) -> str:
-    """Return the record as a part of a page, whose style is `stylesheet`."""
+    """Return the record as a part of a page that has our `stylesheet`."""
     return render("file_body.html", language, **given(record, record.file, language))
 
 
 def given(record: Record, name: str, language: str) -> dict[str, Any]:
-    """Return what the templates need to tell of a record under a name."""
+    """Return the variables for the templates."""
     say, record = words(language), in_language(record, language)
     points = say(
         "report.points", n=record.points, points=points_text(record.points, say)
@@ -73,13 +72,13 @@ def given(record: Record, name: str, language: str) -> dict[str, Any]:
 
 
 def stylesheet() -> str:
-    """Return the style of the pages: the one look, and how a page is laid out."""
+    """Return the style sheet of the pages."""
     layout = files(HERE) / "page.css"
     return look.css() + layout.read_text("utf-8")
 
 
 def parts(record: Record) -> list[Part]:
-    """Return each function in which something is to be told, and what."""
+    """Return the functions that have something to report."""
     todo = unwritten(record)
     told = [
         check
@@ -96,18 +95,18 @@ def parts(record: Record) -> list[Part]:
 
 
 def available() -> bool:
-    """Return whether pages can be made here."""
+    """Return whether Jinja2 is installed."""
     return find_spec("jinja2") is not None
 
 
 def render(template: str, language: str, *packages: str, **given: Any) -> str:
-    """Return a page in a language; packages have templates beside those of here."""
+    """Return a page in a language; `packages` have further templates."""
     return _environment(language, packages).get_template(template).render(given)
 
 
 @cache
 def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
-    """Return what fills templates; Jinja2 is needed for pages, and for nothing else."""
+    """Return the Jinja2 environment; only pages need Jinja2."""
     if not available():
         raise Refused("check.no_jinja")
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
@@ -144,5 +143,5 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
 
 
 def prose(text: str) -> str:
-    """Return text as HTML, in which what stands between backquotes is code."""
+    """Return text as HTML, with `code` marked."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))

@@ -1,4 +1,4 @@
-"""The report as JUnit XML, which continuous integration reads."""
+"""The report as JUnit XML, for continuous integration."""
 
 import re
 from xml.etree import ElementTree
@@ -8,12 +8,12 @@ from noughts.checker.reports.wording import told_failure
 from noughts.words import ENGLISH, Words, words
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
-# What XML 1.0 cannot hold at all, escaped or not.
+# Characters that XML 1.0 does not allow, even escaped.
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def report(record: Record, language: str = ENGLISH) -> str:
-    """Return one test case for each check; what was not judged counts as skipped."""
+    """Return one test case per check; checks that were not judged are skipped."""
     return f"{HEAD}\n{_suite(record, language)}\n"
 
 

@@ -1,4 +1,4 @@
-"""What the reports share: numbers and sentences about a record."""
+"""Numbers and sentences about a record, for all reports."""
 
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
@@ -15,13 +15,13 @@ from noughts.checker.record import (
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH, Words, words
 
-# What is told of a case: fields of a Failure, and our words for them.
+# Fields of a Failure, and the keys of their labels.
 CASE = {"call": "asked", "board": "board", "expected": "expected", "got": "got"}
-MOST_LINES = 5  # of a remark about the style that are named
+MOST_LINES = 5  # named in a remark about style
 
 
 def remarks(check: Check, say: Words) -> list[str]:
-    """Return the remarks about the style in a check: a line for each rule."""
+    """Return the remarks about style in a check, one line per rule."""
     by_rule = dict[str, list[Failure]]()
     for failure in check.failures:
         if not failure.expected:
@@ -30,7 +30,7 @@ def remarks(check: Check, say: Words) -> list[str]:
 
 
 def _remark(some: list[Failure], say: Words) -> str:
-    """Return what a rule says first, and a few of the lines where it does."""
+    """Return the first message of a rule, and the first lines that break it."""
     lines = [failure.call.parts["line"] for failure in some]  # or line and cell
     every = ((line,) if isinstance(line, int) else tuple(line) for line in lines)
     places = list(dict.fromkeys(every))
@@ -42,19 +42,14 @@ def _remark(some: list[Failure], say: Words) -> str:
 
 
 def number(points: float, digits: int = DIGITS) -> str:
-    """
-    Return points as people write them: 10, 7.5, 3.125.
-
-    They are rounded, and halves up, only where fewer digits are asked for: what is
-    shown of a grade adds up.
-    """
+    """Return points as people write them, such as 7.5; halves are rounded up."""
     exact = Decimal(repr(round(float(points), DIGITS)))
     shown = exact.quantize(Decimal(f"1e-{digits}"), ROUND_HALF_UP)
     return f"{shown.normalize():f}"
 
 
 def points_text(points: float, say: Words, digits: int = DIGITS) -> str:
-    """Return points as they are written in a language: 7.5, or 7,5 in Brazil."""
+    """Return points as written in a language: 7.5, or 7,5 in Brazil."""
     return number(points, digits).replace(".", say("number.marks")[1])
 
 
@@ -77,7 +72,7 @@ def total(record: Record, language: str = ENGLISH) -> str:
 
 
 def summary(record: Record, language: str = ENGLISH) -> str:
-    """Return the verdict in a sentence or two, and what to do next."""
+    """Return the verdict in one or two sentences, and what to do next."""
     say = words(language)
     if record.refusal:
         return say("report.refused", why=record.refusal)
@@ -91,7 +86,7 @@ def summary(record: Record, language: str = ENGLISH) -> str:
 
 
 def _next(record: Record, say: Words) -> str:
-    """Return how much is written, or wrong, and what to do next."""
+    """Return how much is written or wrong, and what to do next."""
     todo, next_one = unwritten(record), first_fault(record)
     if todo:
         wrong = {check.function for check in record.checks if check.status != "passed"}
@@ -108,14 +103,14 @@ def _next(record: Record, say: Words) -> str:
 
 
 def notes(record: Record) -> list[str]:
-    """Return what else is to be said of a file, and what its teacher has to decide."""
+    """Return the notes, and why some checks are left to the teacher."""
     return [
         *dict.fromkeys([*record.notes, *(check.note for check in record.undecided)])
     ]
 
 
 def has_all_points(record: Record) -> bool:
-    """Return whether every point is given that is not a bonus, of some."""
+    """Return whether all points but the bonus are earned, and there are any."""
     counted = [section for section in record.sections if not section.bonus]
     given = all(section.points == section.maximum for section in counted)
     return given and any(section.maximum for section in counted)
@@ -123,10 +118,9 @@ def has_all_points(record: Record) -> bool:
 
 def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
     """
-    Return what was fixed since a record, and what is wrong since then.
+    Return what was fixed since a record, and what broke.
 
-    A function is named if that holds for all of its checks that changed, and none of
-    the others is wrong; else the checks are.
+    A function is named if all its checks pass now; otherwise its checks are.
     """
     was = {check.name: check.status for check in before.checks}
     now = {check.name: check.status for check in checks}
@@ -149,16 +143,15 @@ def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
 
 
 def title_of(function: str, say: Words) -> str:
-    """Return what the checks of a function are told under, or those of no function."""
+    """Return the heading for the checks of a function, or of style and the like."""
     return function if function in PARAMETERS else say(f"report.part.{function}")
 
 
 def first_fault(record: Record) -> str:
     """
-    Return what to put right next: of what is written, what costs most by itself.
+    Return the function to fix next: the written one that loses most points by itself.
 
-    Where that costs the same, or nothing is wrong but what is not written yet, it is
-    the first in the order in which one writes the functions.
+    Ties, and functions that are not written yet, go in the order of the assignment.
     """
     order = [*record.functions, *sorted({check.function for check in record.faults})]
     lost = dict.fromkeys(order, 0.0)
@@ -178,13 +171,13 @@ def first_fault(record: Record) -> str:
 
 
 def shows_search(record: Record) -> bool:
-    """Return whether the search is worth a remark: only where minimax is right."""
+    """Return whether to describe the search: only if minimax is right."""
     wrong = any(check.function == "minimax" for check in record.faults)
     return not wrong and bool(record.search and record.search.words)
 
 
 def excused(record: Record) -> dict[str, tuple[str, ...]]:
-    """Return the functions that are wrong only through others, and through which."""
+    """Return the functions that are wrong only because of others, and those others."""
     told = dict[str, tuple[str, ...]]()
     for check in record.checks:
         if check.status == "excused":
@@ -194,7 +187,7 @@ def excused(record: Record) -> dict[str, tuple[str, ...]]:
 
 
 def missing(record: Record) -> list[str]:
-    """Return the functions that the file does not have at all."""
+    """Return the functions that the file lacks."""
     named = {
         failure.call
         for check in record.checks
@@ -205,7 +198,7 @@ def missing(record: Record) -> list[str]:
 
 
 def unwritten(record: Record) -> list[str]:
-    """Return the functions that are not written yet, or not there."""
+    """Return the functions that are missing or not written yet."""
     statuses = dict[str, set[str]]()
     for check in record.checks:
         statuses.setdefault(check.function, set()).add(check.status)
@@ -213,7 +206,7 @@ def unwritten(record: Record) -> list[str]:
 
 
 def nothing_written(record: Record) -> bool:
-    """Return whether there is nothing yet but what every file begins with."""
+    """Return whether nothing is written but what the starter file has."""
     todo = unwritten(record)
     written = [name for name in record.functions if name not in todo]
     return bool(todo) and written in ([], ["initial_state"])
@@ -251,8 +244,8 @@ def hint_of(record: Record, check: Check, failure: Failure) -> str:
 
 
 def told_failure(failure: Failure, say: Words) -> list[str]:
-    """Return a failure as plain lines, each with the name of what it says."""
-    if not failure.expected:  # a remark about the style: a line, and what is there
+    """Return a failure as plain lines, each with a label."""
+    if not failure.expected:  # a remark about style
         return [f"{failure.call}: {failure.got}"]
     named = {**CASE, "verdict": "verdict", "hint": "hint"}
     told = {name: getattr(failure, field) for field, name in named.items()}
