@@ -25,7 +25,7 @@ HELPERS = ["player", "actions", "result", "winner", "terminal", "utility"]
 
 def judged(text, functions=FUNCTIONS):
     if isinstance(text, str):
-        text = text if functions is FUNCTIONS else only(text, functions)
+        text = only(text, functions) if len(functions) == 1 else text
         text = text.encode("utf-8")
     talk = judge(text, "tictactoe.py", functions, remarks=[])
     return apply(load(), converse(talk, ask_in_process))

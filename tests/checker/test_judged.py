@@ -36,6 +36,8 @@ def search(board, window):
 def minimax(board):
     if terminal(board):
         return None
+    if len(actions(board)) > 7:
+        return (1, 1) if board[1][1] is EMPTY else (0, 0)
     pick = max if player(board) == X else min
     return pick(sorted(actions(board)), key=lambda a: search(result(board, a), WINDOW))
 
@@ -43,7 +45,16 @@ def minimax(board):
 WINDOW = (-2, 2)
 """
 IN_PLACE = """
+known = {}
+
+
 def value(cells, mark):
+    if (key := tuple(cells)) not in known:
+        known[key] = search(cells, mark)
+    return known[key]
+
+
+def search(cells, mark):
     lines = [cells[i : i + 3] for i in (0, 3, 6)]
     lines += [cells[i::3] for i in range(3)] + [cells[::4], cells[2:8:2]]
     for each in (X, O):
