@@ -29,9 +29,10 @@ TITLES = {
     "solver": "What each idea of the solver gains",
     "checker": "Checking one file",
     "class": "Checking a class",
-    "window": "An idle window",
+    "own_search": "The first wrong value of a search",
+    "browser": "Checking in a browser",
 }
-COMPARED = ("engine", "boards")  # these also need the other packages
+COMPARED = ("engine", "boards")  # take the interpreter with the other packages
 
 
 def measure(name: str, python: str) -> str:

@@ -1,4 +1,4 @@
-"""The packages: for each platform a few templates, and noughts itself."""
+"""The packages: templates for each platform, and noughts itself."""
 
 import json
 import shutil
@@ -26,19 +26,19 @@ UNNEEDED = {"page", "window", "terminal", "__pycache__"}
 
 
 class Settings(NamedTuple):
-    """What a teacher decides about an autograder."""
+    """The teacher's settings of an autograder."""
 
     rubric: str = ""  # the text of a rubric; empty: the default
     language: str = ENGLISH
 
     @property
     def options(self) -> str:
-        """The options that say the same on a command line."""
+        """The settings as options of a command."""
         said = f"--language {quote(self.language)}"
         return f"{said} --rubric {RUBRIC}" if self.rubric else said
 
     def package(self, below: str = "") -> Files:
-        """Return noughts itself and the rubric; judging needs nothing else."""
+        """Return noughts itself and the rubric, all that judging needs."""
         home = Path(noughts.__file__).parent
         found = {
             f"{below}noughts/{path.relative_to(home).as_posix()}": path.read_bytes()
@@ -51,7 +51,7 @@ class Settings(NamedTuple):
 
 
 def fill(file: str, /, **given: str) -> bytes:
-    """Return a template with `@NAME@` replaced by what is given."""
+    """Return a template with each `@NAME@` replaced by its value."""
     text = (files("noughts.autograder") / "templates" / file).read_text("utf-8")
     for key, value in given.items():
         text = text.replace(f"@{key.upper()}@", value)
@@ -97,7 +97,7 @@ def github(settings: Settings, place: Path) -> Files:
 
 
 def prairielearn(settings: Settings, place: Path) -> Files:
-    """Return a question with an external grader; written again, it stays the same."""
+    """Return a question with an external grader; its UUID never changes."""
     uuid = uuid4()
     with suppress(OSError, *NONSENSE):
         uuid = UUID(json.loads(read(place / "info.json"))["uuid"])
@@ -119,35 +119,28 @@ TARGETS: dict[str, Callable[[Settings, Path], Files]] = {
     "github": github,
     "prairielearn": prairielearn,
 }
-# The part by which a package of ours is known. Gradescope takes a zip file.
-MARKS = {
-    "gradescope": "noughts/__init__.py",
-    "check50": "noughts/__init__.py",
-    "github": ".github/noughts.zip",
-    "prairielearn": "tests/noughts/__init__.py",
-}
+OURS = ("noughts/__init__.py", ".github/noughts.zip")  # identify a package
 
 
 def write(target: str, settings: Settings, output: Path) -> list[Path]:
-    """Write a package, in the place of an earlier one; return what there is to see."""
-    mark = MARKS[target]
-    if target == "gradescope":
-        if output.is_dir():
-            raise Refused("autograder.not_a_file", path=output)
+    """Write a package, or replace an earlier one; return the files to look at."""
+    to_zip = target == "gradescope"
+    if output.is_dir() if to_zip else output.is_file():
+        key = "autograder.not_a_file" if to_zip else "autograder.not_a_folder"
+        raise Refused(key, path=output)
+    parts = TARGETS[target](settings, output)
+    mark = next(name for name in parts if name.endswith(OURS))
+    if to_zip:
         if holds_anything(output) and not _is_package(output, mark):
             raise Refused("autograder.foreign", path=output)
-        parts = TARGETS[target](settings, output)
         output.parent.mkdir(parents=True, exist_ok=True)
         write_whole(output, zipped(parts.items()))
         return [output]
-    if output.is_file():
-        raise Refused("autograder.not_a_folder", path=output)
-    parts = TARGETS[target](settings, output)
     there = [name for name in parts if holds_anything(output / name)]
     if there and mark not in there:
         raise Refused("autograder.foreign", path=output / there[0])
     old = (output / mark).parent
-    if old.name == "noughts" and mark in there and not old.is_symlink():
+    if there and old.name == "noughts" and not old.is_symlink():
         shutil.rmtree(old)
     for name, data in parts.items():
         path = output / name
@@ -162,5 +155,5 @@ def _is_package(path: Path, mark: str) -> bool:
     try:
         with zipfile.ZipFile(path) as archive:
             return mark in archive.namelist()
-    except Exception:  # a damaged zip fails in a dozen ways
+    except Exception:  # damaged zip files raise many kinds of exceptions
         return False
