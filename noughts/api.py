@@ -142,9 +142,8 @@ def check_class(
     """
     Check every submission in a folder or an archive, and write a report on the class.
 
-    `jobs` files are judged at once, by default one per core, or by any `executor`. Run
-    again, it judges only what is new or has changed. Without an executor it starts
-    processes: a script needs the usual `if __name__ == "__main__":`.
+    `jobs` files are judged at once, by default one per core, or by any `executor`. A
+    second call judges only new or changed files.
     """
     from noughts.checker.rubric import load
     from noughts.classroom import run

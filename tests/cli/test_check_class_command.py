@@ -63,7 +63,7 @@ def test_a_roster_names_students_and_those_it_lacks_are_told(capsys):
     main(["check", "class", "-o", "report", "--roster", "roster.csv"])
     out = capsys.readouterr().out
     assert "Ana Silva: " in out
-    assert out.splitlines()[-1].endswith("not renamed: bob and cy.")
+    assert out.splitlines()[-1].endswith(": bob and cy.")
 
 
 def test_similar_submissions_are_told(desk, capsys):
