@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from noughts.words import NoughtsError
+from noughts.words import Refused
 
 try:
     import fcntl
@@ -15,10 +15,6 @@ except ImportError:  # Windows: nothing is locked there
     fcntl = None  # type: ignore[assignment]
 
 MOST = 2**26  # bytes of a file that is read whole, or of one line
-
-
-class BusyError(NoughtsError):
-    """Another run is writing into a folder."""
 
 
 def read(path: Path) -> bytes:
@@ -91,14 +87,14 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Be the only run of ours at work in a folder, or raise BusyError."""
+    """Be the only run of ours at work in a folder, or be refused."""
     place = os.open(folder, os.O_RDONLY) if fcntl else None
     try:
         if place is not None:
             fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         os.close(place or 0)
-        raise BusyError("refusal.busy", path=folder) from error
+        raise Refused("refusal.busy", path=folder) from error
     except OSError:
         pass  # a file system without locks
     try:

@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 
 from noughts import files
+from noughts.words import Refused
 
 
 def test_a_file_without_an_end_is_refused_and_its_lines_come_in_pieces(
@@ -67,7 +68,7 @@ def test_an_archive_is_the_same_for_the_same_files_and_scripts_can_run():
 @pytest.mark.skipif(files.fcntl is None, reason="nothing is locked here")
 def test_only_one_run_is_at_work_in_a_folder(tmp_path):
     first = files.alone_in(tmp_path)
-    with first, pytest.raises(files.BusyError), files.alone_in(tmp_path):
+    with first, pytest.raises(Refused), files.alone_in(tmp_path):
         pass
     with files.alone_in(tmp_path):
         pass

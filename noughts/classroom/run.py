@@ -47,7 +47,7 @@ def check_class(
     Each result is saved at once. If a run ends early, the next one judges only what is
     new or has changed, and writes the same report. What this machine fails at is
     nobody's verdict: it is listed, and tried again by the next run. Raises Refused if
-    something is in the report's place, and BusyError if another run writes there.
+    something is in the report's place, or if another run writes there.
     """
     refuse_foreign(report)
     say, found = words(language), class_.hand_ins

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from noughts import contract
 from noughts.board import opponent
-from noughts.cli.parser import Parser, add_time, engine_time, suggest
+from noughts.cli.parser import Parser, add_time, suggest
 from noughts.cli.screen import Progress, filled
 from noughts.contract import Action, Board
 from noughts.games import (
@@ -75,10 +75,9 @@ def add(parser: Parser, say: Words) -> None:
 def run(args: Namespace) -> int:
     """Print how two entrants fare; return 1 if one of them broke down."""
     say = args.say
-    time = engine_time(args, {args.a, args.b} - {*NAMES})
     with ExitStack() as stack:
         progress = stack.enter_context(Progress())
-        a, b = (_entrant(name, time, stack, say) for name in (args.a, args.b))
+        a, b = (_entrant(name, args.time, stack, say) for name in (args.a, args.b))
         for entrant in (a, b):
             entrant.tell = lambda name, n: progress.show(
                 say("duel.progress", name=name, n=n)

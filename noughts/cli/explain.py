@@ -6,7 +6,7 @@ import sys
 from textwrap import fill
 from typing import Any
 
-from noughts.cli.parser import Parser, add_time, engine_time
+from noughts.cli.parser import Parser, add_time
 from noughts.cli.screen import columns, filled
 from noughts.contract import Board
 from noughts.explainer import Explanation, explain
@@ -37,7 +37,6 @@ def run(args: argparse.Namespace) -> int:
             raise Refused("explain.command.needs-search", name=f"--{name}")
     if args.order and not (args.search or args.counts):
         raise Refused("explain.command.needs-either", name="--order")
-    args.time = engine_time(args, args.engine)
     board = parse_board(" ".join(args.board) if args.board else "... ... ...")
     explanation = explain(board)
     if args.engine:

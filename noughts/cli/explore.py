@@ -13,7 +13,6 @@ from noughts.board import key_of
 from noughts.cli.parser import (
     Parser,
     add_time,
-    engine_time,
     path,
     refuse_together,
     whole_number,
@@ -44,8 +43,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve the page until the person leaves, or write it to a folder."""
     if args.freeze and args.engine:
         raise Refused("explore.no_engine")
-    refuse_together(args, "freeze", "port", "board", "lessons", "time")
-    args.time = engine_time(args, args.engine)
+    refuse_together(args, "freeze", "port", "board", "lessons")
     say = args.say
     try:
         return _freeze(args.freeze, say) if args.freeze else _serve(args, say)

@@ -219,14 +219,9 @@ def board_size(text: str) -> tuple[int, int]:
 def add_time(parser: argparse.ArgumentParser, say: Words) -> None:
     """Add `--time`, the limit for an engine that comes from a file."""
     about = say("cli.time", n=SECONDS)
-    parser.add_argument("--time", metavar="SECONDS", type=seconds, help=about)
-
-
-def engine_time(args: argparse.Namespace, engine: object) -> float:
-    """Return how long an engine may think; refuse a limit where there is no engine."""
-    if args.time and not engine:
-        raise Refused("cli.needs_engine", name="--time")
-    return args.time or SECONDS
+    parser.add_argument(
+        "--time", metavar="SECONDS", type=seconds, default=SECONDS, help=about
+    )
 
 
 def refuse_together(args: argparse.Namespace, name: str, *others: str) -> None:

@@ -41,10 +41,16 @@ def add(parser: Parser, say: Words) -> None:
         choices=("X", "O", TURNS),
         help=say("play.as"),
     )
-    opponents = say("play.opponent")
-    option("--opponent", metavar="NAME", choices=OPPONENTS, help=opponents)
+    opponent = parser.add_mutually_exclusive_group().add_argument
+    opponent(
+        "--opponent",
+        metavar="NAME",
+        choices=OPPONENTS,
+        default=OPPONENTS[0],
+        help=say("play.opponent"),
+    )
+    opponent("--engine", metavar="FILE", type=path, help=say("play.engine"))
     option("--seed", metavar="N", type=int, help=say("play.seed"))
-    option("--engine", metavar="FILE", type=path, help=say("play.engine"))
     option("--board", metavar="MxN", type=board_size, help=say("play.board"))
     option("--line", metavar="K", type=size, help=say("play.line"))
     opening = say("play.open", names=", ".join(OPENINGS))
@@ -58,8 +64,12 @@ def add(parser: Parser, say: Words) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play games until the person leaves."""
     say, rules = args.say, _rules(args)
-    name = "engine" if args.engine else args.opponent or "perfect"
-    _refuse_mixtures(args, rules, name)
+    name = "engine" if args.engine else args.opponent
+    if rules.line > max(rules.rows, rules.columns):
+        raise Refused("play.no_win", **rules._asdict())
+    if rules != USUAL and name in ("engine", "casual"):
+        option = "--engine" if args.engine else "--opponent casual"
+        raise Refused("play.bigger", option=option)
     limit = args.time or MOVE_SECONDS
     solver = None if rules == USUAL else Thinker(rules, limit, say.language)
     with _opponent(args, name, solver) as opponent:
@@ -80,26 +90,6 @@ def run(args: argparse.Namespace) -> int:
 def _rules(args: argparse.Namespace) -> Rules:
     rows, columns = args.board or (SIZE, SIZE)
     return Rules(rows, columns, args.line or min(rows, columns))
-
-
-def _refuse_mixtures(args: argparse.Namespace, rules: Rules, name: str) -> None:
-    """Refuse options that make no sense together."""
-    usual = rules == USUAL
-    if args.engine and args.opponent:
-        raise Refused("play.two_opponents")
-    if args.side and args.opponent == "friend":
-        raise Refused("play.two_people")
-    if rules.line > max(rules.rows, rules.columns):
-        raise Refused("play.no_win", **rules._asdict())
-    if not usual and name in ("engine", "casual"):
-        option = "--engine" if args.engine else "--opponent casual"
-        raise Refused("play.bigger", option=option)
-    if args.seed is not None and args.opponent not in POLICIES:
-        raise Refused("play.no_chance", names=", ".join(POLICIES))
-    if args.time and not args.engine and (usual or name != "perfect"):
-        raise Refused("play.no_thinker")
-    if args.open and not (usual and name == "perfect"):
-        raise Refused("play.not_opening")
 
 
 def _console(args: argparse.Namespace) -> Console:

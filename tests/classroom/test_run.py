@@ -172,7 +172,7 @@ def test_a_folder_that_is_not_ours_is_refused(class_, tmp_path, name):
 @pytest.mark.skipif(files.fcntl is None, reason="nothing is locked here")
 def test_a_second_run_at_the_same_time_is_refused(class_, tmp_path):
     def again(hand_in, judged_now):
-        with pytest.raises(files.BusyError):
+        with pytest.raises(Refused):
             check(class_, tmp_path / "report")
 
     check(class_, tmp_path / "report", progress=again)

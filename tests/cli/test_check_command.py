@@ -182,11 +182,11 @@ def test_it_speaks_portuguese(capsys):
 
 NOT_PROGRAMS = {
     "nul.py": b"X = 1\0\n",
-    "picture.py": b"\x89PNG\r\n\x1a\n....",
-    "paper.py": b"%PDF-1.7\n%abc\n",
-    "essay.py": b"PK\x03\x04 word/document.xml",
+    "picture.py": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+    "paper.py": b"%PDF-1.7\nstream\n\0",
+    "essay.py": b"PK\x03\x04\x14\0word/document.xml",
     "wide.py": "X = 1\n".encode("utf-32"),
-    "picture.txt": b"\xff\xd8\xff\xe0",
+    "picture.txt": b"\xff\xd8\xff\xe0\0\x10JFIF\0",
 }
 
 
