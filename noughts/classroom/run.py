@@ -1,6 +1,6 @@
 """Checking a class: every file in parallel, into one report."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import islice
 from pathlib import Path
@@ -38,6 +38,7 @@ def check_class(
     processes: int = 0,
     gradebook: Gradebook | None = None,
     similarity: Similarity | None = None,
+    records: Mapping[str, Record] | None = None,
     language: str = ENGLISH,
     progress: OnStep = lambda hand_in, judged_now: None,
 ) -> Overview:
@@ -46,8 +47,9 @@ def check_class(
 
     Each result is saved at once. If a run ends early, the next one judges only what is
     new or has changed, and writes the same report. What this machine fails at is
-    nobody's verdict: it is listed, and tried again by the next run. Raises Refused if
-    something is in the report's place, or if another run writes there.
+    nobody's verdict: it is listed, and tried again by the next run. A file whose digest
+    is in `records` is not judged again. Raises Refused if something is in the report's
+    place, or if another run writes there.
     """
     refuse_foreign(report)
     say, found = words(language), class_.hand_ins
@@ -58,7 +60,7 @@ def check_class(
         return run_jobs(jobs, judge, executor, processes)
 
     (report / PAGES).mkdir(parents=True, exist_ok=True)
-    with files.alone_in(report), Results(report / RESULTS) as results:
+    with files.alone_in(report), Results(report / RESULTS, records) as results:
         judged = judge_all(found, judge, results, run, progress, language)
         overview = Overview(
             class_.title,
@@ -94,6 +96,7 @@ def judge_all(
         progress(done[n], is_new)
 
     for n, job in enumerate(jobs):
+        results.take(job)
         if chosen[n].refusal or job.key in results.known:
             enter(n, results.known.get(job.key), is_new=False)
     unknown = {job.key: job for n, job in enumerate(jobs) if n not in done}

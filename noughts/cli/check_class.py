@@ -12,7 +12,7 @@ from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom.choice import choose
 from noughts.classroom.cluster import connect
 from noughts.classroom.feedback import FEEDBACK
-from noughts.classroom.file_judge import FileJudge
+from noughts.classroom.file_judge import FileJudge, read_records
 from noughts.classroom.gradebook import Gradebook, Roster
 from noughts.classroom.hand_ins import PLATFORMS, HandIn, read_class
 from noughts.classroom.overview import Overview
@@ -37,6 +37,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "names": {"metavar": "REGEX", "default": ""},
     "roster": {"metavar": "FILE", "type": Path},
     "column": {"metavar": "NAME", "default": ""},
+    "records": {"metavar": "FILE", "type": Path},
     "against": {"metavar": "FOLDER", "type": Path, "action": "append", "default": []},
     "base": {"metavar": "FILE", "type": Path, "action": "append", "default": []},
     "jobs": {"metavar": "N", "type": lambda text: whole_number(text, MOST_JOBS)},
@@ -74,7 +75,7 @@ def refuse_mixtures(args: Namespace, one_file: Iterable[str]) -> None:
         if getattr(args, one) and getattr(args, other):
             raise Refused("check.one_of", one=f"--{one}", other=f"--{other}")
     inputs = [args.file, Path(args.rubric), *args.against, *args.base]
-    inputs += filter(None, [args.roster, args.worksheet])
+    inputs += filter(None, [args.roster, args.worksheet, args.records])
     refuse_overwriting(inputs, [args.output / name for name in OWN])
 
 
@@ -102,6 +103,7 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
                 executor=executor,
                 processes=args.jobs or 0,
                 gradebook=gradebook,
+                records=args.records and read_records(args.records),
                 similarity=collect(args.base, args.against),
                 language=say.language,
                 progress=display.show,

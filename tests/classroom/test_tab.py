@@ -5,11 +5,13 @@ import json
 import pytest
 from classroom.exports import MOODLE_WORKSHEET, zipped
 from conftest import ENGINES
+from helpers.trusted import judged
 
+from noughts.checker import style
 from noughts.checker.record import to_json
 from noughts.checker.rubric import load, parse, shipped
 from noughts.classroom import tab
-from noughts.classroom.file_judge import FileJudge
+from noughts.classroom.file_judge import FileJudge, add_style, read_records
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.run import check_class
@@ -133,6 +135,27 @@ def test_a_file_that_was_not_judged_gets_no_grade(opened, tmp_path):
     opened.use_worksheet("grades.csv")
     written = opened.write(str(tmp_path / "tab"), "en")
     assert (written["entered"], len(written["left_open"])) == (0, 3)
+
+
+def test_the_command_line_goes_on_with_the_records(opened, tmp_path):
+    judge_all(opened)
+    opened.write(str(tmp_path / "tab"), "en")
+    overview = check_class(
+        read_class(tmp_path / "INF101.zip"),
+        tmp_path / "native",
+        FileJudge(load()),
+        executor=tab.Unjudged(),
+        records=read_records(tmp_path / "tab/results.jsonl"),
+    )
+    assert [len(each) for each in overview.outcomes.values()] == [0, 2, 1, 0]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", ["bad_style", "not_implemented", "lacks_names"])
+def test_style_is_judged_later_as_it_is_at_once(name):
+    path = ENGINES / f"{name}.py"
+    without = judged(path, remarks=style.MISSING)
+    assert add_style(without, path.read_bytes()) == judged(path)
 
 
 REFUSED = {
