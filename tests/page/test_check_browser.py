@@ -182,7 +182,7 @@ def test_a_function_of_a_lesson_is_judged(page, site):
     page.goto(f"{site}index.html#view=lessons&lesson=worth&task=7")
     for text, told in ((WINNER.replace("m[2:8:2]", "[]"), "wrong"), (WINNER, "right")):
         page.locator(".task textarea").fill(text)
-        page.get_by_role("button", name="Judge it").click()
+        page.get_by_role("button", name="Check it").click()
         page.wait_for_selector(f".feedback .{told}", timeout=400_000)
 
 
