@@ -1,9 +1,9 @@
 """
-Python for the browser: what a page needs to judge a file where it is opened.
+Python for the browser: the files that a page needs to judge student files itself.
 
-Pyodide is not part of this package: its folder is given. Beside it come this package
-as a zip file, what the reports are laid out with, and the workers. A student's file
-runs in a cage: a page that has no origin, and by its policy no network.
+Pyodide's folder is given; it is not part of this package. This module adds noughts as a
+zip file, the template library for reports, and the workers. A student's file runs in a
+cage: a page with an opaque origin whose policy allows no network.
 """
 
 import base64
@@ -33,7 +33,7 @@ FETCHED = (
     "pyodide-lock.json",
     "engine-worker.js",
 )
-INLINED = ("cage.js", "engine-worker.js")  # which are not written as they are
+INLINED = ("cage.js", "engine-worker.js")  # built into other files
 CAGE = """\
 <!doctype html>
 <meta charset="utf-8">
@@ -50,17 +50,17 @@ LEFT_OUT = {
     *("cli", "solver", "autograder"),
 }
 KINDS = (".py", ".toml", ".html", ".css", ".js")
-TEMPLATES = ("jinja2", "markupsafe")  # of both the Python alone: no compiled part
+TEMPLATES = ("jinja2", "markupsafe")  # only their Python files
 
 
 def write_python(page: Path, pyodide: Path) -> None:
-    """Write all that a browser needs beside a frozen page."""
+    """Write the files for Python into the folder of a frozen page."""
     folder = page / "python"
     folder.mkdir()
     for name in PYODIDE:
         shutil.copyfile(pyodide / name, folder / name)
     for path in WORKERS.glob("*.js"):
-        if path.name not in ("sw.js", *INLINED):  # the first keeps the page itself
+        if path.name not in ("sw.js", *INLINED):  # sw.js belongs to the page
             shutil.copyfile(path, folder / path.name)
     (folder / "cage.html").write_text(cage(worker_text("cage.js")), "utf-8")
     engine_worker = "\n".join(
@@ -82,21 +82,21 @@ def write_python(page: Path, pyodide: Path) -> None:
 
 
 def worker_text(name: str) -> str:
-    """Return one of our own workers."""
+    """Return the source of one of our workers."""
     return (WORKERS / name).read_text("utf-8")
 
 
 def cage(script: str) -> str:
-    """Return the page in which a student's file runs: its policy allows this alone."""
+    """Return the page that student files run in; its policy allows only this script."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     policy = POLICY.format(hash=f"'sha256-{digest}'")
     return CAGE.format(policy=policy, script=script)
 
 
 def classic(module: Path) -> str:
-    """Return what a module of Pyodide exports first, as an expression."""
+    """Return an expression for the first export of one of Pyodide's modules."""
     text = module.read_text("utf-8").partition("\n//# sourceMappingURL")[0]
-    text = text.replace("import.meta.url", '""')  # of modules alone
+    text = text.replace("import.meta.url", '""')  # not allowed in classic scripts
     return f"(() => {{{EXPORTED.sub(RETURNED, text)}}})()"
 
 
@@ -109,7 +109,7 @@ def package(name: str) -> Path:
 
 
 def files_of(name: str, folder: Path) -> dict[str, bytes]:
-    """Return the files of a package that may be needed, by their paths."""
+    """Return the files of a package that the browser needs, by path."""
     return {
         f"{name}/{path.relative_to(folder).as_posix()}": path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -118,5 +118,5 @@ def files_of(name: str, folder: Path) -> dict[str, bytes]:
 
 
 def wanted(path: Path) -> bool:
-    """Return whether the judge may need a file: Python and data, not the page."""
+    """Return whether a file is needed to judge or to report."""
     return not LEFT_OUT & set(path.parts) and path.suffix in KINDS

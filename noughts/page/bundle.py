@@ -1,4 +1,4 @@
-"""The page's modules as one classic script: a file on a disk may load no modules."""
+"""Bundle the page's modules into one classic script, which also loads from file://."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ EXPORTS = re.compile(r"export\{([^}]+)\};?\s*$")  # at the end of a minified mod
 
 
 def bundle(modules: Mapping[str, str]) -> str:
-    """Return modules, by name, as one script that runs them in the order they need."""
+    """Return modules, given by name, as one script in dependency order."""
     needs = {
         name: {normpath(join(dirname(name), path)) for _, path in IMPORT.findall(text)}
         for name, text in modules.items()
@@ -24,7 +24,7 @@ def bundle(modules: Mapping[str, str]) -> str:
 
 
 def _wrapped(name: str, text: str) -> str:
-    """Return a module as a function that returns what it exports."""
+    """Return a module as a function that returns its exports."""
 
     def from_module(match: re.Match[str]) -> str:
         names, path = match.groups()

@@ -1,4 +1,4 @@
-"""The cage of a student's file in a real browser: no way out of it but text."""
+"""The cage of a student's file in a real browser: only text gets out."""
 
 import json
 from functools import partial
@@ -13,11 +13,11 @@ from noughts.page.freeze import policy_of
 pytestmark = pytest.mark.ci
 __all__ = ["browser"]  # a fixture
 
-WASM = [*b"\0asm", 1, 0, 0, 0]  # a module of nothing
+WASM = [*b"\0asm", 1, 0, 0, 0]  # an empty module
 HOST = f"""<!doctype html><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy_of(python=True)}">
 <title>host</title><script src="host.js"></script>"""
-# The page around a cage, as web/judge.js is: `caged` is what the worker has said.
+# A page with a cage, as in web/judge.js; `caged` resolves to the worker's messages.
 SCRIPT = """
 globalThis.caged = (worker, wasm) => new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
@@ -37,7 +37,7 @@ globalThis.caged = (worker, wasm) => new Promise((resolve) => {
   port1.postMessage([0, "give", given]);
 });
 """
-# Each would tell the student's code, the network or a later file something.
+# Each would leak something to the file, the network or a later file.
 ATTACKS = {
     "read our solution": "await fetch(HOME + 'python/noughts.zip')",
     "ask the host": "await ask(HOME + 'asked')",
@@ -101,7 +101,7 @@ self.onmessage = () => {
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory):
-    """Serve a page with a cage; yield its address, and what was asked of it."""
+    """Serve a page with a cage; yield its address and the requested paths."""
     folder, asked = tmp_path_factory.mktemp("host"), []
     texts = {
         "index.html": HOST,
@@ -112,7 +112,7 @@ def host(tmp_path_factory):
         (folder / name).write_text(text, "utf-8")
 
     class Handler(SimpleHTTPRequestHandler):
-        """A server of files that remembers what was asked."""
+        """A file server that records the requested paths."""
 
         def log_message(self, *_):
             asked.append(self.path)

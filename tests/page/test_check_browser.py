@@ -45,15 +45,15 @@ SAME = [
         )
     ),
 ]
-# What a text may differ in: the Python of the browser is newer. And its sets have
-# another order, in which a search of the textbook visits more positions, or fewer.
+# Texts may differ: Python is newer in the browser. Sets are ordered differently, so a
+# textbook search may visit more positions, or fewer.
 TOLD_BY_PYTHON = ("traceback", "seconds", "notes", "got", "refusal", "version")
 BY_ORDER = ("textbook", "words")
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Serve the frozen page with Python, by the plainest of servers."""
+    """Serve the frozen page with Python as static files."""
     docs = ROOT / "docs"
     folder = tmp_path_factory.mktemp("site")
     code = f"import sys; sys.path.insert(0, {str(docs)!r}); import make_site, pathlib;"
@@ -106,12 +106,12 @@ def natively(path):
 
 
 def is_quoting(name, value):
-    """Return whether this is English about a search: its facts are compared."""
+    """Return whether this is a sentence about a search, whose facts are compared."""
     return name == "seen" and all(isinstance(each, str) for each in value)
 
 
 def comparable(told):
-    """Return a record without what Python itself words, or puts in an order."""
+    """Return a record without texts from Python and without figures of sets."""
     if isinstance(told, dict):
         return {
             name: comparable(value)
@@ -128,8 +128,8 @@ def test_the_record_is_the_same_as_natively(page, path):
     assert comparable(in_browser(page, path)) == comparable(natively(path))
 
 
-# What a hostile file tries in the browser, before its functions are asked. Each is
-# followed by functions that are wrong: whoever succeeds gets more points than these.
+# Attacks made while a file is loaded, before its functions are asked. Wrong functions
+# follow, so a successful attack would earn more points than these.
 WRONG = (ENGINES / "first_cell.py").read_text("utf-8")
 HOSTILE = {
     "delegates to our solution": """

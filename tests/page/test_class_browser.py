@@ -30,7 +30,7 @@ __all__ = ["browser"]  # a fixture
 
 MINUTE = 60_000  # milliseconds
 HALF = (ENGINES / "half_written.py").read_bytes()
-# One student needs a module of her own, two are hostile, one handed in no program.
+# One student has a module of her own, one handed in no program, two are hostile.
 FILES = {
     "Ana Silva": {"tictactoe.py": RIGHT},
     "Bob O'Neill": {"tictactoe.py": WRONG.encode()},
@@ -69,7 +69,7 @@ def worksheet_of(students):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Serve the page with Python; yield its address, and what was asked of it."""
+    """Serve the page with Python; yield its address and the request lines."""
     folder, asked = tmp_path_factory.mktemp("site"), []
     spec = importlib.util.spec_from_file_location(
         "make_site", ROOT / "docs/make_site.py"
@@ -89,7 +89,7 @@ def site(tmp_path_factory):
     write_python(folder, pyodide)
 
     class Handler(http.server.SimpleHTTPRequestHandler):
-        """A server of files that remembers what was asked."""
+        """A file server that records the request lines."""
 
         extensions_map = {  # noqa: RUF012 - as its parent has it
             **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -236,7 +236,7 @@ def test_results_are_remembered_until_they_are_deleted(graded):
 
 
 def test_nothing_is_sent(graded, site):
-    """The last test: the server was asked for its own files alone."""
+    """Must run last: only files of the site were requested."""
     assert all(line.startswith("GET /") and "?" not in line for line in site[1])
 
 
