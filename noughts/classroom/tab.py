@@ -43,6 +43,7 @@ class Tab:
         self.hand_ins = list[HandIn]()
         self.keys = list[str]()  # of their records, once their files are chosen
         self.records = dict[str, Record]()  # by key
+        self.graded = dict[str, Record]()  # the same with points of the current rubric
         self.faults = dict[str, str]()  # errors of this browser, by key
         self.taken = set[str]()  # keys being judged
         self.worksheet: tuple[bytes, str] | None = None
@@ -117,6 +118,7 @@ class Tab:
         # A browser has no ruff, so style does not count there.
         counted = self.weighted.of(FUNCTIONS, style.available())
         self.judge = replace(self.judge, rubric=counted)
+        self.graded.clear()
 
     # --- Judging -------------------------------------------------------------
 
@@ -144,9 +146,13 @@ class Tab:
         """Keep a record of an earlier visit."""
         self.records[key] = from_json(json.loads(record))
 
-    def known(self) -> Json:
-        """Return the records by key, for a later visit."""
-        return {key: to_json(record) for key, record in self.records.items()}
+    def known(self) -> list[str]:
+        """Return the keys of the records."""
+        return [*self.records]
+
+    def record(self, key: str) -> Json:
+        """Return a record, for a later visit."""
+        return to_json(self.records[key])
 
     def having(self, key: str) -> list[int]:
         """Return the students who handed in a file."""
@@ -176,10 +182,12 @@ class Tab:
 
     def totals(self) -> Json:
         """Return the points by student, and how they are spread."""
+        for key in self.records.keys() - self.graded.keys():
+            self.graded[key] = apply(self.judge.rubric, self.records[key])
         done = [
-            replace(each, record=apply(self.judge.rubric, self.records[key]))
+            replace(each, record=self.graded[key])
             for each, key in zip(self.hand_ins, self.keys, strict=False)
-            if key in self.records
+            if key in self.graded
         ]
         graded = [each for each in done if each.record.graded]
         overview = Overview("", self.judge.rubric, done)

@@ -99,6 +99,7 @@ def test_a_row_says_what_came_of_a_student(opened):
     ]
     assert opened.totals()["points"] == {"Ana Silva": 0, "Bob O'Neill": 0}
     assert opened.report(0)["html"].keys() == {"en", "pt-BR"}
+    assert opened.record(opened.known()[0])["points"] == 0
 
 
 def test_each_file_is_judged_once(opened):

@@ -80,6 +80,9 @@ function work() {
       .finally(() => lanes--);
 }
 
+const keep = async (key) =>
+  remember(key, JSON.stringify(await call("record", key)));
+
 /** Judge files one after another until none is left. */
 async function lane() {
   const { spares, tab } = await begun();
@@ -93,7 +96,7 @@ async function lane() {
     try {
       await converse(carried, engines);
       tab.enter(key, carried);
-      if (isKept) await remember(key, JSON.stringify((await call("known"))[key]));
+      if (isKept) await keep(key).catch(fail); // the record itself is not lost
     } catch (error) {
       await call("fail", key, String(error).slice(-200));
     } finally {
@@ -159,8 +162,7 @@ const DEEDS = {
   async keep(wish) {
     isKept = wish;
     if (!wish) return;
-    for (const [key, record] of Object.entries(await call("known")))
-      await remember(key, JSON.stringify(record));
+    for (const key of await call("known")) await keep(key);
   },
 
   async forget() {
