@@ -1,4 +1,4 @@
-"""`python -m noughts.autograder FORM FOLDER RESULTS`: what the autograders run."""
+"""`python -m noughts.autograder FORM FOLDER RESULTS`, run by the autograders."""
 
 import argparse
 import sys

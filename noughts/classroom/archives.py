@@ -1,8 +1,8 @@
 """
 The files of a class, on disk or in zip files.
 
-Nothing is unpacked to disk, no link is followed, and a file is read only when its
-student's turn comes.
+Nothing is unpacked to disk, no link is followed, and files are read one student at a
+time.
 """
 
 import io
@@ -20,11 +20,11 @@ from typing import IO, NamedTuple
 from noughts.text import clean_line, plain_spaces
 from noughts.words import Refused
 
-LARGEST_ZIP = 16 << 20  # bytes of a student's zip file
-MOST_FILES = 10_000  # of one student
-MOST_ZIPS = 5  # of one student, those inside others included
+LARGEST_ZIP = 16 << 20  # bytes
+MOST_FILES = 10_000  # per student
+MOST_ZIPS = 5  # per student, nested ones included
 LONGEST_NAME = 255  # characters
-# bzip2 and LZMA may unpack 4 GB from 2 kB in one step; these stop when told to.
+# bzip2 and LZMA can unpack 2 kB to 4 GB in one step; these two read in pieces.
 SAFE_PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 SKIPPED = {"__MACOSX", "__pycache__", "node_modules", "site-packages", "venv"}
 
@@ -42,17 +42,17 @@ class File(NamedTuple):
 
     @property
     def is_zip(self) -> bool:
-        """Whether its name says that it is a zip file."""
+        """Whether it has the suffix of a zip file."""
         return self.path.casefold().endswith(".zip")
 
     def read(self, most: int) -> bytes:
-        """Return the content of a file of at most this many bytes."""
+        """Return the content, or raise Refused if it has more bytes than this."""
         try:
             with self.open() as file:
                 data = file.read(most + 1)
         except Refused:
             raise
-        except Exception as error:  # a damaged zip fails in a dozen ways
+        except Exception as error:  # damaged zip files raise many kinds
             why = clean_line(getattr(error, "strerror", None) or str(error))
             raise Refused("hand_in.unreadable", path=self.path, why=why) from error
         if len(data) > most:
@@ -92,10 +92,10 @@ def _open_file(path: str) -> IO[bytes]:
 
 
 def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
-    """Return the files in a zip file; one that is inside the class has a prefix."""
+    """Return the files in a zip file; `prefix` is the path of a nested zip file."""
     try:
         archive = _open_zip(file)
-    except Exception as error:  # a damaged zip fails in a dozen ways
+    except Exception as error:  # damaged zip files raise many kinds
         why = clean_line(str(error) or type(error).__name__)
         raise Refused("hand_in.bad_zip", path=path, why=why) from error
     entries = archive.infolist()
@@ -115,7 +115,7 @@ def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
 
 
 def _open_zip(file: Path | IO[bytes]) -> zipfile.ZipFile:
-    """Open a zip file: macOS writes names in UTF-8 without saying so, Windows not."""
+    """Open a zip file; names without the UTF-8 flag are UTF-8 on macOS only."""
     try:
         return zipfile.ZipFile(file, metadata_encoding="utf-8")
     except UnicodeDecodeError:
@@ -131,7 +131,7 @@ def _open_entry(
 
 
 def expand(files: Iterable[File]) -> tuple[list[File], list[Refused]]:
-    """Return a student's files, also those in zip files, and why some stay shut."""
+    """Return a student's files, also from zip files, and the errors of the others."""
     found, problems = list[File](), list[Refused]()
     todo, opened = deque(files), 0
     while todo:
@@ -153,11 +153,11 @@ def expand(files: Iterable[File]) -> tuple[list[File], list[Refused]]:
 
 
 def is_visible(name: str) -> bool:
-    """Return whether a teacher would see it, and it may be a student's own work."""
+    """Return whether a name is neither hidden nor of a generated folder."""
     return not name.startswith(".") and name not in SKIPPED
 
 
 def show_name(name: str) -> str:
-    """Return a name that can be printed and compared on every system."""
+    """Return a name normalised, so that it can be printed and compared."""
     text = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     return clean_line(plain_spaces(unicodedata.normalize("NFC", text)), LONGEST_NAME)

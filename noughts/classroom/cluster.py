@@ -1,4 +1,4 @@
-"""Workers on other machines: a Dask cluster that somebody already runs."""
+"""Workers on other machines: connect to a running Dask cluster."""
 
 import logging
 from collections.abc import Iterator
@@ -9,16 +9,16 @@ from typing import Any
 from noughts.classroom.file_judge import read_version
 from noughts.words import Refused
 
-PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker
+PATIENCE = 10  # seconds for the scheduler and the first worker
 
 
 @contextmanager
 def connect(address: str) -> Iterator[Executor]:
     """
-    Give the executor of a Dask cluster, and leave the cluster as it was.
+    Yield the executor of a Dask cluster.
 
-    Dask gives the work of a lost worker to another one. Workers with another version
-    are refused; one that joins later is refused by `FileJudge`.
+    Dask reassigns the jobs of a lost worker. Workers with another version are refused;
+    those that join later are refused by `FileJudge`.
     """
     try:
         import distributed

@@ -1,4 +1,4 @@
-"""What goes back to the platform: the list of grades, and a page for each student."""
+"""Files to upload: the list of grades, and feedback pages for Moodle."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,13 +14,13 @@ from noughts.classroom.overview import Overview
 from noughts.words import Words
 
 FEEDBACK = "feedback.zip"
-SHOWN = 5  # faults; the page has them all
+SHOWN = 5  # faults in a comment
 
 
 def write_upload(
     folder: Path, overview: Overview, gradebook: Gradebook | None, say: Words
 ) -> None:
-    """Write the filled-in list, and for Moodle a zip file of pages."""
+    """Write the filled-in list and Moodle's zip file of pages."""
     if gradebook:
 
         def comment(hand_in: HandIn) -> str:
@@ -41,13 +41,13 @@ def write_upload(
 
 
 def moodle_folder(hand_in: HandIn) -> str:
-    """Return where Moodle looks for a student's feedback."""
-    name = hand_in.student.replace("_", " ")  # Moodle looks for the number behind a "_"
+    """Return the folder in which Moodle expects a student's feedback."""
+    name = hand_in.student.replace("_", " ")  # Moodle takes the id after "_"
     return f"{name}_{hand_in.id}_assignsubmission_file_"
 
 
 def feedback_lines(record: Record, say: Words) -> Iterator[str]:
-    """Yield what a student should read beside the grade."""
+    """Yield the lines of a student's comment."""
     yield summary(record, say.language)
     if record.hint:
         yield record.hint
@@ -64,7 +64,7 @@ def feedback_lines(record: Record, say: Words) -> Iterator[str]:
 
 
 def describe_fault(check: Check, say: Words) -> str:
-    """Return a fault in a line: the sentence, and the smallest case, or the reason."""
+    """Return a failed check in one line, with its smallest case or its note."""
     why = str(check.note)
     if check.failures and check.failures[0].board:
         first = check.failures[0]
@@ -73,7 +73,7 @@ def describe_fault(check: Check, say: Words) -> str:
 
 
 def render_page(record: Record, say: Words) -> bytes:
-    """Return a student's page, under the name that the student gave the file."""
+    """Return a student's page, without the folders of the file."""
     file = record.file.rpartition("/")[2]
     page = html.report(replace(record, file=file), say.language)
     return page.encode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""How the files of a class are judged, and what earlier runs found out."""
+"""Judge the files of a class, and keep the results for later runs."""
 
 import hashlib
 import json
@@ -30,13 +30,13 @@ from noughts.text import NONSENSE
 from noughts.words import ENGLISH, Refused
 from noughts.words.said import Said, quoted
 
-CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
+CLASS_EFFORT = Effort(processes=1)  # per file; the class uses all cores
 SOURCES = (".py", ".toml")
 
 
 @cache
 def read_version() -> str:
-    """Return the versions that a verdict depends on: of our code, Python and ruff."""
+    """Return the versions of noughts (with a hash of its code), Python and ruff."""
     code = hashlib.sha256()
     folder = Path(noughts.__file__).parent
     for path in sorted(folder.rglob("*")):
@@ -52,7 +52,7 @@ def read_version() -> str:
 
 
 class Job(NamedTuple):
-    """A file to judge, as it is sent to a worker."""
+    """A file to judge, sent to a worker."""
 
     key: str
     source: bytes
@@ -61,7 +61,7 @@ class Job(NamedTuple):
 
 @dataclass(frozen=True)
 class FileJudge:
-    """Judges each file of a class by the same rules, on any machine."""
+    """Judges files; picklable, so that it can be sent to workers."""
 
     rubric: Rubric
     functions: tuple[str, ...] = FUNCTIONS
@@ -81,15 +81,15 @@ class FileJudge:
             modules=dict(job.modules),
             source=job.source,
         )
-        return replace(record, seconds=0.0)  # the same file gives the same record
+        return replace(record, seconds=0.0)  # same file, same record
 
     @property
     def counted(self) -> Rubric:
-        """The part of the rubric that can be judged here."""
+        """The rubric without style if ruff is not installed."""
         return self.rubric.of(self.functions, style.available())
 
     def job(self, hand_in: HandIn) -> Job:
-        """Return the work for a student; its key is all that a record depends on."""
+        """Return the job for a student; its key hashes all inputs of the record."""
         how = (self.version, FORMAT, self.functions, self.effort)
         text = repr((hand_in.source, hand_in.modules, how))
         key = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
@@ -122,10 +122,10 @@ class FileJudge:
 
 class Results:
     """
-    A file with a line of JSON for each result, written as they come.
+    A JSON Lines file of results, each appended as soon as it is known.
 
-    A run that was stopped finds in it what need not be judged again. A whole run
-    leaves one line for each student, in the order of the class.
+    The next run reads it to skip known files. At the end of a run it is rewritten with
+    one line per student, in the order of the class.
     """
 
     def __init__(
@@ -135,10 +135,10 @@ class Results:
         self.known = dict(read_lines(path)) if path.exists() else {}
         self.file: BinaryIO = path.open("ab")
         if self.file.tell():
-            self.file.write(b"\n")  # a run may have been killed in the middle of a line
+            self.file.write(b"\n")  # the last line may be incomplete
 
     def add(self, key: str, record: Record) -> None:
-        """Write a result, so that it is there whatever happens next."""
+        """Append a result at once."""
         self.known[key] = record
         self.file.write(line_of("", key, record))
         self.file.flush()
@@ -150,7 +150,7 @@ class Results:
             self.add(job.key, add_style(record, job.source))
 
     def finish(self, class_: Iterable[tuple[HandIn, str]]) -> None:
-        """Keep the results of this class alone, without a rubric's points."""
+        """Rewrite the file with the results of this class, without points."""
         self.file.close()
         lines = (
             line_of(each.label, key * (key in self.known), record)
@@ -200,7 +200,7 @@ def line_of(student: str, key: str, record: Record) -> bytes:
 
 
 def read_lines(path: Path) -> Iterator[tuple[str, Record]]:
-    """Yield the records with their keys; a damaged line is left out."""
+    """Yield keys and records; skip damaged lines."""
     with path.open("rb") as lines:
         for line in lines:
             with suppress(*NONSENSE):

@@ -1,8 +1,8 @@
 """
-What each student handed in, read from a folder or zip file as platforms export it.
+Hand-ins by student, read from the folder or zip file that a platform exports.
 
-A class is a flat list of files. A platform is a pattern that reads the student from the
-beginning of a path; `find_hand_ins` groups the files by student.
+A class is a flat list of files. A platform is a pattern that finds the student in a
+file's path; `find_hand_ins` groups the files by student.
 """
 
 import io
@@ -27,30 +27,30 @@ NO_RECORD = Record("", "", NOTHING, ())
 
 @dataclass(frozen=True)
 class HandIn:
-    """One student through the whole run: found, chosen, judged."""
+    """A student's hand-in, from the export to the grade."""
 
-    # What the export says.
+    # From the export.
     student: str
     id: str = ""
     email: str = ""
-    late: bool | None = None  # None: the export does not say
-    attempt: int = 0  # 0: the export does not say
+    late: bool | None = None  # None: unknown
+    attempt: int = 0  # 0: unknown
     files: tuple[File, ...] = ()
     platform: str = ""
-    label: str = ""  # the name, with something behind it if others have it too
-    # The file that was chosen.
-    path: str = ""  # below what the student handed in
-    source: bytes = b""  # the program; empty if there is none to judge
-    modules: tuple[tuple[str, str], ...] = ()  # of the student's own, by name
-    notes: tuple[Said, ...] = ()  # what the reader should know about the choice
+    label: str = ""  # the name, with a suffix if it is not unique
+    # From the choice of the file.
+    path: str = ""  # of the chosen file, within the hand-in
+    source: bytes = b""  # the program to judge, if any
+    modules: tuple[tuple[str, str], ...] = ()  # the student's own: name, source
+    notes: tuple[Said, ...] = ()  # about the choice
     refusal: Said = NOTHING  # why there is nothing to judge
-    # What was found out about it.
+    # From the judge.
     record: Record = NO_RECORD
-    fault: str = ""  # why this machine could not judge it
+    fault: str = ""  # error of this machine
 
     @property
     def outcome(self) -> Outcome:
-        """What came of it: a file may not run, be missing, or be too much for us."""
+        """The kind of result: faults are errors of this machine."""
         if self.fault:
             return "faults"
         if not self.record.refusal:
@@ -59,19 +59,19 @@ class HandIn:
 
     @property
     def graded(self) -> bool:
-        """Whether there are points: what could not be judged is nobody's zero."""
+        """Whether there are points; a file that was not judged has none."""
         return self.record.graded and not self.fault
 
 
 class Class(NamedTuple):
-    """A class as it was found."""
+    """A class, before it is judged."""
 
     title: str
     hand_ins: list[HandIn]
-    left_out: list[str]  # paths that belong to nobody
+    left_out: list[str]  # paths without a student
 
 
-# --- Platforms: how a path reads ---------------------------------------------
+# --- Platforms ---------------------------------------------------------------
 
 PATTERNS = {
     "moodle": r"(?P<student>[^/]*?)(_(?P<id>\d+))?_+assignsubmission_[a-z]+_?/?"
@@ -87,12 +87,12 @@ PLATFORMS = (*PATTERNS,)
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 COPY = re.compile(r"( ?\(\d{1,2}\)|-\d{1,2})$")  # "tictactoe (1)", "tictactoe-2"
 AGAIN = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")  # Canvas: "tictactoe-2.py"
-RUNNER = "runner.py"  # the window, which everybody is given
-LISTS = (".csv", ".xlsx", ".yml")  # a teacher's or a platform's, and no student's
+RUNNER = "runner.py"  # part of the assignment
+LISTS = (".csv", ".xlsx", ".yml")  # files of teachers and platforms
 METADATA = "submission_metadata.yml"  # Gradescope's
-LARGEST_METADATA = 1 << 26  # bytes; it has the output of every test that was ever run
-LARGEST_CLASS = 1 << 30  # bytes of a class's zip file inside another one
-CLONES = "-submissions"  # how the name of GitHub Classroom's folder ends
+LARGEST_METADATA = 1 << 26  # bytes; it has the output of all tests
+LARGEST_CLASS = 1 << 30  # bytes of a class in a nested zip file
+CLONES = "-submissions"  # suffix of GitHub Classroom's folder
 NOTHING_FITS = "(?!)"
 Fit = Callable[[str], re.Match[str] | None]
 Rename = Callable[[HandIn], HandIn]
@@ -104,7 +104,7 @@ def read_class(
     names: str = "",
     rename: Rename = lambda hand_in: hand_in,
 ) -> Class:
-    """Return what each student handed in, from a folder or a zip file."""
+    """Read a class from a folder or a zip file."""
     files, place = list_files(path), path.resolve()
     title = place.stem if path.is_file() else place.name
     class_ = find_hand_ins(files, title, platform, names, rename)
@@ -120,7 +120,7 @@ def find_hand_ins(
     names: str = "",
     rename: Rename = lambda hand_in: hand_in,
 ) -> Class:
-    """Return what each student handed in, in the order of their names."""
+    """Group the files of a class by student, sorted by name."""
     files, folder = enter(files, title)
     platform = "" if names else platform or recognise(files, folder)
     fit = compile_names(names) if names else fit_of(platform, folder)
@@ -132,7 +132,7 @@ def find_hand_ins(
 
 
 def enter(files: list[File], folder: str) -> tuple[list[File], str]:
-    """Return the files without a folder or zip file around the whole class."""
+    """Return the files inside the folder or zip file that holds the whole class."""
     tops = {each.path.partition("/")[0] for each in files if not is_list(each)}
     if len(tops) != 1 or recognise(files, folder) != "plain":
         return files, folder
@@ -149,13 +149,13 @@ def enter(files: list[File], folder: str) -> tuple[list[File], str]:
 
 
 def is_list(file: File) -> bool:
-    """Return whether a file beside the students' is a list, or given to everybody."""
+    """Return whether a file at the top is a list or the runner."""
     name = file.path.casefold()
     return "/" not in name and (name.endswith(LISTS) or name == RUNNER)
 
 
 def is_exact(file: File) -> bool:
-    """Return whether a file is called as the assignment asks, or such a notebook."""
+    """Return whether a file has the name that the assignment asks for."""
     return file.path.casefold() in ("tictactoe.py", "tictactoe.ipynb")
 
 
@@ -172,7 +172,7 @@ def recognise(files: list[File], folder: str) -> str:
 
 
 def fit_of(platform: str, folder: str) -> Fit:
-    """Return how a platform's paths are read; GitHub's begin with the assignment."""
+    """Return the pattern of a platform; on GitHub, paths begin with the assignment."""
     is_clones = folder.endswith(CLONES)
     assignment = (
         re.escape(folder.removesuffix(CLONES[1:])) if is_clones else NOTHING_FITS
@@ -182,7 +182,7 @@ def fit_of(platform: str, folder: str) -> Fit:
 
 
 def compile_names(names: str) -> Fit:
-    """Return how a teacher's own pattern reads the beginning of a path."""
+    """Return a teacher's own pattern for the beginning of a path."""
     try:
         pattern = re.compile(names)
     except re.error as error:
@@ -193,7 +193,7 @@ def compile_names(names: str) -> Fit:
 
 
 def group(files: list[File], fit: Fit, platform: str) -> tuple[list[HandIn], list[str]]:
-    """Return a hand-in for each file that is somebody's, and the paths of the rest."""
+    """Return a hand-in for each file of a student, and the paths of other files."""
     plain = fit_of("plain", "")
     found, left_out = list[HandIn](), list[str]()
     for file in files:
@@ -209,7 +209,7 @@ def group(files: list[File], fit: Fit, platform: str) -> tuple[list[HandIn], lis
 
 
 def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
-    """Return what the path of one file says."""
+    """Return a hand-in with one file, from the groups of a pattern."""
     said = {name: text for name, text in match.groupdict().items() if text}
     student, name = said.get("student", ""), said.get("file", file.path)
     attempt = int(said["attempt"]) if said.get("attempt", "").isdecimal() else 0
@@ -265,21 +265,21 @@ def tell_apart(found: list[HandIn]) -> list[HandIn]:
 
 
 def sort_key(student: str) -> tuple[str, str]:
-    """Return what puts students in order: Ç beside C, and not behind Z."""
+    """Return a sort key that ignores accents and case."""
     letters = unicodedata.normalize("NFKD", student.casefold())
     plain = (each for each in letters if not unicodedata.combining(each))
     return "".join(plain), student
 
 
-# --- Gradescope: names are in a list -----------------------------------------
+# --- Gradescope's metadata ---------------------------------------------------
 
 SUBMISSION = re.compile(r"^(submission_\d+):[ \t]*\n((?: .*\n|\n)*)", re.MULTILINE)
-ITEMS = r"^  :{part}:[ \t]*\n((?:  - .*\n|    .*\n)*)"  # two spaces, and no more
+ITEMS = r"^  :{part}:[ \t]*\n((?:  - .*\n|    .*\n)*)"  # indented by two
 FIELD = re.compile(r"^(?:    )?:(name|sid|email): (.*)$", re.MULTILINE)
 
 
 def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
-    """Return the hand-ins under the names in the list, one for each of a group."""
+    """Return the hand-ins with the submitters' names, one for each group member."""
     listed = [each for each in files if each.path == METADATA]
     data = b"".join(each.read(LARGEST_METADATA) for each in listed)
     known = read_submitters(data.decode("utf-8-sig", "replace"))
@@ -301,10 +301,9 @@ def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
 
 def read_submitters(text: str) -> dict[str, tuple[list[dict[str, str]], int]]:
     """
-    Return who handed in each submission, and the number of the attempt.
+    Return the submitters and the number of attempts, by submission.
 
-    Only the lines that Gradescope writes about people are read: this needs no library,
-    and nothing else in the file can do harm.
+    Only the lines about people are read, so that no YAML library is needed.
     """
     known = dict[str, tuple[list[dict[str, str]], int]]()
     for submission, about in SUBMISSION.findall(text.replace("\r\n", "\n") + "\n"):
@@ -317,7 +316,7 @@ def read_submitters(text: str) -> dict[str, tuple[list[dict[str, str]], int]]:
 
 
 def list_items(about: str, part: str) -> list[str]:
-    """Return the items of a list in what Gradescope says about a submission."""
+    """Return the items of a list in a submission's metadata."""
     found = re.search(ITEMS.format(part=part), about, re.MULTILINE)
     return re.split(r"^  - ", found[1], flags=re.MULTILINE)[1:] if found else []
 

@@ -1,4 +1,4 @@
-"""A class as a whole: who was judged, what many have in common, how points spread."""
+"""Statistics of a class: outcomes, frequent mistakes, distribution of points."""
 
 import hashlib
 import re
@@ -23,24 +23,24 @@ from noughts.classroom.hand_ins import OUTCOMES, HandIn, Outcome
 from noughts.classroom.similar import Alike
 from noughts.contract import PARAMETERS
 
-ROOM = 60  # bytes of a page's name that are the student's; most systems allow 255
+ROOM = 60  # bytes of the student's name in a page's file name
 BINS = 10  # of the distribution of points
-PARTS = (*PARAMETERS, "contract", "style")  # what a student's signs are about
+PARTS = (*PARAMETERS, "contract", "style")  # one sign each in a student's row
 
 
 Counted = TypeVar("Counted", Check, Misconception)
 
 
 class Share(NamedTuple, Generic[Counted]):
-    """Something that is true of a part of the class."""
+    """A check or misconception, and how many students have it."""
 
     what: Counted
     students: int
-    share: float  # of those that were judged
+    share: float  # of those judged
 
 
 class Bin(NamedTuple):
-    """How many students have points in a range, its upper end left out."""
+    """The number of students with points in a range (upper end excluded)."""
 
     low: float
     high: float
@@ -49,28 +49,28 @@ class Bin(NamedTuple):
 
 @dataclass(frozen=True)
 class Overview:
-    """A class that was judged, in the order of the students' names."""
+    """A judged class, sorted by name."""
 
     title: str
-    rubric: Rubric  # the part of it that could be judged
-    hand_ins: Sequence[HandIn]  # with records in the language of the report
-    functions: Sequence[str] = (*PARAMETERS,)  # those that were judged
-    left_out: Sequence[str] = ()  # paths that belong to nobody
+    rubric: Rubric  # only what could be judged
+    hand_ins: Sequence[HandIn]  # records in the report's language
+    functions: Sequence[str] = (*PARAMETERS,)  # those judged
+    left_out: Sequence[str] = ()  # paths without a student
     alike: Sequence[Alike] = field(default=())
 
     @property
     def maximum(self) -> float:
-        """The points that can be had, without a bonus."""
+        """The maximum, without a bonus."""
         return added(each.maximum for each in self.rubric.sections if not each.bonus)
 
     @property
     def bonus(self) -> float:
-        """The points beyond the maximum."""
+        """The maximum of the bonus."""
         return added(each.maximum for each in self.rubric.sections if each.bonus)
 
     @cached_property
     def outcomes(self) -> dict[Outcome, list[HandIn]]:
-        """The class by what came of it; everybody is in one of the lists."""
+        """The students by outcome, each in exactly one list."""
         found: dict[Outcome, list[HandIn]] = {name: [] for name in OUTCOMES}
         for each in self.hand_ins:
             found[each.outcome].append(each)
@@ -78,28 +78,28 @@ class Overview:
 
     @property
     def judged(self) -> list[HandIn]:
-        """Those whose functions were judged."""
+        """Students whose functions were judged."""
         return self.outcomes["judged"]
 
     @property
     def late(self) -> list[HandIn]:
-        """Those who handed in late."""
+        """Students who were late."""
         return [each for each in self.hand_ins if each.late]
 
     @property
     def undecided(self) -> list[HandIn]:
-        """Those of whom the teacher has something to decide."""
+        """Students with checks that are left to the teacher."""
         return [each for each in self.judged if each.record.undecided]
 
     @property
     def unstyled(self) -> int:
-        """How many there are whose style could not be looked at."""
+        """The number of students whose style was not judged."""
         found = (get_status(each.record, "style") for each in self.judged)
         return sum(status == "unjudged" for status in found)
 
     @property
     def compared(self) -> list[HandIn]:
-        """Those judged with nothing open but what is open for the whole class."""
+        """Students whose points are comparable: no more open points than anyone."""
         least = min((each.record.open for each in self.judged), default=0)
         return [each for each in self.judged if each.record.open == least]
 
@@ -110,23 +110,23 @@ class Overview:
 
     @property
     def median(self) -> float:
-        """The points that half of those compared reach."""
+        """The median of the comparable points."""
         points = sorted(each.record.points for each in self.compared)
         middle = len(points) // 2
         return added([points[middle], points[-1 - middle]]) / 2 if points else 0.0
 
     def failing(self) -> list[Share[Check]]:
-        """Return the checks that somebody fails, those of the most students first."""
+        """Return failed checks, the most frequent first."""
         found = (check for each in self.judged for check in failed(each.record))
         return count_shares(found, len(self.judged))
 
     def misunderstood(self) -> list[Share[Misconception]]:
-        """Return the misconceptions that somebody has, the most frequent first."""
+        """Return misconceptions, the most frequent first."""
         found = (known for each in self.judged for known in each.record.misconceptions)
         return count_shares(found, len(self.judged))
 
     def distribution(self) -> list[Bin]:
-        """Return how the points of those compared are spread, bonus and all."""
+        """Return a histogram of the comparable points, including the bonus."""
         width = self.maximum / BINS or 1.0
         bins = [Bin(n * width, (n + 1) * width, 0) for n in range(BINS)]
         bins.append(Bin(self.maximum, added([self.maximum, self.bonus]), 0))
@@ -137,7 +137,7 @@ class Overview:
 
 
 def count_shares(found: Iterable[Counted], judged: int) -> list[Share[Counted]]:
-    """Return each finding once, with the students who have it."""
+    """Count equal findings, the most frequent first."""
     every = list(found)
     first = {each.name: each for each in reversed(every)}
     counts = Counter(each.name for each in every).items()
@@ -146,7 +146,7 @@ def count_shares(found: Iterable[Counted], judged: int) -> list[Share[Counted]]:
 
 
 def failed(record: Record) -> list[Check]:
-    """Return the checks that fail; in functions not written yet, nothing has failed."""
+    """Return the failed checks, without functions that are not written yet."""
     written = {*record.functions} - {*unwritten(record)}
     return [
         check
@@ -156,7 +156,7 @@ def failed(record: Record) -> list[Check]:
 
 
 def get_status(record: Record, part: str) -> Status:
-    """Return the status of a function, or of names and imports, or of style."""
+    """Return the status of a function, of the contract, or of style."""
     found = {check.status for check in record.checks if check.function == part}
     if record.refusal or found <= {"unjudged"}:
         return "unjudged"
@@ -166,7 +166,7 @@ def get_status(record: Record, part: str) -> Status:
 
 
 def page_of(student: str) -> str:
-    """Return the file of a student's page: readable, safe, and nobody else's."""
+    """Return the path of a student's page: readable, safe and unique."""
     readable = re.sub(r"[^\w.-]+", "-", student).strip("-.")
     readable = readable.encode("utf-8", "replace")[:ROOM].decode("utf-8", "ignore")
     digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:8]

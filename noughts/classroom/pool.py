@@ -1,9 +1,8 @@
 """
-Judging many files at once: in processes of our own, or by any executor.
+Judge many files at once, in worker processes or with any executor.
 
-Processes and not threads, because comparing 40,000 answers takes the judge longer than
-a quick engine takes to give them. A process has one job at a time: if it dies, it is
-known which file it was.
+Threads alone would share one core: the judge compares 40,000 answers per file. Each
+thread has its own worker process, so a crash affects one file only.
 """
 
 import contextlib
@@ -27,7 +26,7 @@ from noughts.words import NoughtsError, Refused
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
+TICK = 0.5  # seconds; on Windows, Ctrl-C cannot interrupt an endless wait
 BOOT = (
     "import sys; sys.path[:] = {}; from noughts.classroom import pool; pool.serve({!r})"
 )
@@ -40,7 +39,7 @@ def run_jobs(
     executor: Executor | None = None,
     processes: int = 0,
 ) -> Iterator[tuple[Work, Result | MachineError]]:
-    """Yield each job with its result, or with how this machine failed, as they come."""
+    """Yield each job with its result or the machine's error, in order of completion."""
     if not executor:
         with start_processes(processes or count_cores()) as pool:
             yield from run_jobs(jobs, work, pool)
@@ -52,14 +51,14 @@ def run_jobs(
             try:
                 yield job, future.result()
             except Refused:
-                raise  # the workers cannot be used at all
+                raise  # workers of another version
             except Exception as error:
                 yield job, explain_failure(error)
 
 
 @contextlib.contextmanager
 def start_processes(count: int) -> Iterator[Executor]:
-    """Give an executor with worker processes; leaving the context ends them at once."""
+    """Yield an executor with worker processes, which are killed on exit."""
     with tempfile.TemporaryDirectory(prefix="noughts-class-") as folder:
         pool = _Processes(count, folder)
         try:
@@ -75,7 +74,7 @@ def start_processes(count: int) -> Iterator[Executor]:
 
 
 class _Processes(ThreadPoolExecutor):
-    """Threads that hand each job to a process of their own, started when needed."""
+    """A thread pool in which each thread passes its jobs to a worker process."""
 
     def __init__(self, count: int, folder: str) -> None:
         super().__init__(count)
@@ -83,7 +82,7 @@ class _Processes(ThreadPoolExecutor):
         self.workers = list[subprocess.Popen[bytes]]()
 
     def submit(self, work: Any, /, *args: Any, **given: Any) -> Any:
-        """Hand over a job."""
+        """Schedule a job."""
         return super().submit(self._run, work, *args, **given)
 
     def _run(self, work: Any, job: Any) -> Any:
@@ -92,7 +91,7 @@ class _Processes(ThreadPoolExecutor):
         try:
             pickle.dump((work, job), worker.stdin)
             worker.stdin.flush()
-            result: Any = pickle.load(worker.stdout)  # written by `serve`, our own code
+            result: Any = pickle.load(worker.stdout)  # written by `serve`
         except (OSError, EOFError, pickle.UnpicklingError) as error:
             self.own.worker = None
             raise MachineError("class.lost_worker") from error
@@ -105,7 +104,7 @@ class _Processes(ThreadPoolExecutor):
             [sys.executable, "-P", "-c", BOOT.format(safe_path(), self.folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for us alone
+            start_new_session=True,  # no Ctrl-C for workers
             creationflags=WINDOWS_GROUP,
         )
         self.workers.append(worker)
@@ -113,7 +112,7 @@ class _Processes(ThreadPoolExecutor):
 
 
 def safe_path() -> list[str]:
-    """Return where workers look for modules: nowhere in the current folder."""
+    """Return `sys.path` for workers, without the current folder."""
     here, home = Path.cwd(), Path(noughts.__file__).resolve().parent.parent
     known = [Path(each).resolve() for each in sys.path if each]
     if home not in known:
@@ -122,7 +121,7 @@ def safe_path() -> list[str]:
 
 
 def serve(folder: str) -> None:
-    """Do the jobs that a parent process sends, with files in a folder; end with it."""
+    """Run the jobs that arrive on stdin; exit when the parent process ends."""
     tempfile.tempdir = folder
     jobs = SimpleQueue[Any]()
     threading.Thread(target=_work, args=(jobs,), daemon=True).start()
@@ -150,14 +149,14 @@ def _work(jobs: "SimpleQueue[Any]") -> None:
 
 
 def count_cores() -> int:
-    """Return on how many cores this process may run."""
+    """Return the number of cores available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def explain_failure(error: Exception) -> MachineError:
-    """Return how this machine failed at a job, as a sentence for the teacher."""
+    """Return an exception as an error of this machine, for the teacher."""
     if isinstance(error, MachineError):
         return error
     said = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"

@@ -1,5 +1,5 @@
 """
-Submissions that are alike beyond the assignment's own lines.
+Find similar submissions.
 
 Winnowing (Schleimer, Wilkerson and Aiken, 2003), the method behind MOSS: of all runs of
 GRAM tokens a file keeps the smallest hash in every WINDOW of them, so a passage of
@@ -19,13 +19,13 @@ from noughts.contract import NAMES, PARAMETERS
 
 GRAM = 12  # tokens: about two lines of Python
 WINDOW = 8
-ALIKE = 0.5  # of what is not common to the class, for a pair to be shown
-FEWEST = 8  # shared hashes: below that, a large share of little means nothing
+ALIKE = 0.5  # minimum share of the distinctive code
+FEWEST = 8  # shared hashes; fewer are not significant
 MOST_PAIRS = 200
-MOST_TOKENS = 20_000  # of a file; a usual one has 1,500
-# Names, comments and layout are what somebody changes first: all names but those of the
-# language and of the assignment count as one, and so do all texts. A text without an
-# end is one too: trying again behind its first quote would take hours.
+MOST_TOKENS = 20_000  # per file; a typical one has 1,500
+# Names, comments and layout are easy to change, so all names except keywords and those
+# of the assignment are equal tokens, and so are all strings. An unterminated string is
+# one token: rescanning it from each quote would take hours.
 TOKEN = re.compile(
     r"""
     (?P<blank> \#[^\n]* | \s+ | \\\n )
@@ -47,25 +47,25 @@ STARTER = (
         if parameters
     )
 )
-Prints = dict[int, list[tuple[int, int]]]  # hashes, and the lines each stands for
+Prints = dict[int, list[tuple[int, int]]]  # first and last lines, by hash
 
 
 class Side(NamedTuple):
-    """A file that is like another one, and all who handed it in."""
+    """One of two similar files, and the students who handed it in."""
 
     names: tuple[str, ...]
-    lines: str = ""  # "12-30, 41-52": what the other file has too; empty: all
+    lines: str = ""  # shared with the other file: "12-30, 41-52"; empty: all
 
 
 class Alike(NamedTuple):
-    """Two files that share much, or one that several handed in."""
+    """Two similar files, or one that several students handed in."""
 
-    share: float  # of the smaller one, without what is common in the class
+    share: float  # of the smaller file's distinctive code
     sides: tuple[Side, ...]
 
 
 class Similarity:
-    """The files of a class, and of others that they are compared with."""
+    """The files of a class, and other files to compare with."""
 
     def __init__(self, base: Iterable[bytes] = ()) -> None:
         given = (STARTER.encode(), *base)
@@ -75,7 +75,7 @@ class Similarity:
         self.ours = set[bytes]()
 
     def add(self, owner: str, source: bytes, ours: bool = True) -> None:
-        """Add a file; files that are not `ours` are not compared with each other."""
+        """Add a file; others than `ours` are not compared with each other."""
         tokens = list(islice(tokenize(source.decode("utf-8", "replace")), MOST_TOKENS))
         text = "\n".join(text for text, _ in tokens)
         same = blake2b(text.encode("utf-8", "replace")).digest()
@@ -88,7 +88,7 @@ class Similarity:
                     prints.setdefault(code, []).append((first, last))
 
     def find(self) -> list[Alike]:
-        """Return what is alike, the closest first; the same whatever came first."""
+        """Return similar files, the most similar first; independent of their order."""
         keys = sorted(self.prints, key=lambda key: sorted(self.owners[key]))
         files = [self.prints[key] for key in keys]
         names = [tuple(sorted(self.owners[key])) for key in keys]
@@ -106,8 +106,8 @@ class Similarity:
 
 
 def compare(files: list[Prints]) -> list[tuple[float, int, int]]:
-    """Return the pairs that share much of what is not common."""
-    # What many have is the assignment's doing, or the textbook's. The upper limit also
+    """Return pairs of files that share much distinctive code."""
+    # Code that many have comes from the assignment or the textbook. The upper limit
     # bounds the work: a hash of m files is in m * (m - 1) / 2 pairs.
     common = min(max(5, len(files) // 4), 40)
     index = defaultdict[int, list[int]](list)
@@ -130,7 +130,7 @@ def compare(files: list[Prints]) -> list[tuple[float, int, int]]:
 
 
 def name_lines(prints: Prints, codes: Iterable[int]) -> str:
-    """Return the lines that some hashes stand for: `12-30, 41-52`."""
+    """Return the lines of some hashes: `12-30, 41-52`."""
     spans = list[list[int]]()
     for first, last in sorted(span for code in codes for span in prints[code]):
         if spans and first <= spans[-1][1] + 1:
@@ -141,7 +141,7 @@ def name_lines(prints: Prints, codes: Iterable[int]) -> str:
 
 
 def tokenize(source: str) -> Iterator[tuple[str, int]]:
-    """Yield the tokens, each with its line; anything at all has tokens."""
+    """Yield tokens with their lines, for any text."""
     line = 1
     for match in TOKEN.finditer(source):
         text, kind = match.group(), match.lastgroup
@@ -157,10 +157,10 @@ def tokenize(source: str) -> Iterator[tuple[str, int]]:
 def winnow(
     tokens: list[tuple[str, int]], window: int = WINDOW
 ) -> list[tuple[int, int, int]]:
-    """Return the hashes that a file is known by, each with its first and last line."""
+    """Return a file's fingerprints: hashes with their first and last lines."""
     grams = [tokens[n : n + GRAM] for n in range(len(tokens) - GRAM + 1)]
     codes = [hash_gram(text for text, _ in gram) for gram in grams]
-    # The last one of equals, so that neighbouring windows choose the same.
+    # Of equal hashes the last, so that neighbouring windows choose the same one.
     ranked = [(code, -n) for n, code in enumerate(codes)]
     windows = range(max(1, len(codes) - window + 1)) if codes else ()
     chosen = {-min(ranked[n : n + window])[1] for n in windows}
@@ -168,12 +168,12 @@ def winnow(
 
 
 def hash_gram(texts: Iterable[str]) -> int:
-    """Return the hash of a run of tokens."""
+    """Return the hash of a sequence of tokens."""
     data = "\n".join(texts).encode("utf-8", "replace")
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
 
 
 def hash_all(source: bytes) -> set[int]:
-    """Return the hashes of all runs of tokens in a text that is nobody's evidence."""
+    """Return all hashes of a text that is to be ignored."""
     tokens = list(islice(tokenize(source.decode("utf-8", "replace")), MOST_TOKENS))
     return {code for code, _, _ in winnow(tokens, window=1)}

@@ -1,4 +1,4 @@
-"""`noughts check EXPORT -o REPORT`: judge a whole class, and watch it being judged."""
+"""`noughts check EXPORT -o REPORT`: judge a class and show the progress."""
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
@@ -26,8 +26,8 @@ from noughts.text import clean_line
 from noughts.words import Refused, Words
 
 MOST_JOBS = 1000
-ALIKE = 5  # pairs that the terminal names
-# The options of a class, those that most teachers need first: how each is read.
+ALIKE = 5  # similar pairs to print
+# Options for a class: those that most teachers need, and the others.
 NEEDED: dict[str, dict[str, Any]] = {
     "output": {"metavar": "REPORT", "type": Path},
     "worksheet": {"metavar": "FILE", "type": Path},
@@ -46,7 +46,7 @@ OTHERS: dict[str, dict[str, Any]] = {
 
 
 def add_options(parser: Parser, say: Words) -> None:
-    """Add the options that are about a class."""
+    """Add the options for a class."""
     for title, options in {"class": NEEDED, "class_more": OTHERS}.items():
         group = parser.add_argument_group(say(f"check.help.{title}"))
         for name, how in options.items():
@@ -56,14 +56,14 @@ def add_options(parser: Parser, say: Words) -> None:
 
 
 def refuse_class_options(args: Namespace) -> None:
-    """Refuse what makes no sense for one file."""
+    """Refuse options for a class if there is one file."""
     for name in (*NEEDED, *OTHERS):
         if getattr(args, name):
             raise Refused("check.for_class", name=name, file=args.file)
 
 
 def refuse_mixtures(args: Namespace, one_file: Iterable[str]) -> None:
-    """Refuse what makes no sense for a class, and a report where something is read."""
+    """Refuse options that contradict each other, and a report over an input."""
     for name in one_file:
         if getattr(args, name):
             raise Refused("check.for_one", name=name, file=args.file)
@@ -80,7 +80,7 @@ def refuse_mixtures(args: Namespace, one_file: Iterable[str]) -> None:
 
 
 def check(path: Path, judge: FileJudge, args: Namespace) -> int:
-    """Check a class; return 0 if all is right, 1 if not, 2 if this machine failed."""
+    """Check a class; return the exit code."""
     say = args.say
     roster = args.roster and Roster(files.read(args.roster), str(args.roster))
     rename = {"rename": roster.rename} if roster else {}
@@ -120,7 +120,7 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
 
 
 def collect(base: list[Path], against: list[Path]) -> Similarity:
-    """Return what a class is compared with besides itself, and what it was given."""
+    """Return the files to compare the class with, and the code to ignore."""
     similarity = Similarity(notebook.program(files.read(path)) for path in base)
     for path in against:
         for each in map(choose, read_class(path).hand_ins):
@@ -132,7 +132,7 @@ def collect(base: list[Path], against: list[Path]) -> Similarity:
 def closing(
     overview: Overview, display: "Display", report: Path, say: Words
 ) -> Iterator[str]:
-    """Yield what a class comes to, in a few lines."""
+    """Yield the summary of a class."""
     judged = say.number(len(overview.judged) - display.known)
     work = say("check.work", judged=judged, known=say.number(display.known))
     yield f"{sentences.count_all(overview, say)} {work}"
@@ -160,7 +160,7 @@ def closing(
 def handing_back(
     folder: Path, overview: Overview, gradebook: Gradebook | None, say: Words
 ) -> Iterator[str]:
-    """Yield what there is to upload, and what is left for the teacher to enter."""
+    """Yield the files to upload and the grades to enter by hand."""
     written = set[str]()
     if gradebook:
         path = folder / Path(gradebook.table.path).name
@@ -194,17 +194,17 @@ def handing_back(
 
 @dataclass
 class Display:
-    """A line for each student, and below them a bar where there is a screen."""
+    """A line for each student, and a progress bar in a terminal."""
 
     quiet: bool
     say: Words
     total: int
     done: int = 0
-    known: int = 0  # from an earlier run
+    known: int = 0  # results of an earlier run
     line: Progress = field(default_factory=Progress)
 
     def show(self, hand_in: HandIn, judged_now: bool) -> None:
-        """Print a line about one student, and show how far the run is."""
+        """Print a line about a student, and update the progress bar."""
         self.done += 1
         self.known += not judged_now and hand_in.outcome == "judged"
         record = hand_in.record
@@ -219,7 +219,7 @@ class Display:
         self.line.show(f"{bar(self.done, self.total)} {part}")
 
     def stopped(self) -> str:
-        """Return what a run that was interrupted leaves behind."""
+        """Return the last sentence of an interrupted run."""
         if not self.done:
             return self.say("check.not_begun")
         total = self.say.number(self.total)

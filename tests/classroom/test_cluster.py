@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from noughts.checker.rubric import load
 from noughts.classroom import cluster, file_judge
 from noughts.classroom.cluster import connect
 from noughts.classroom.pool import run_jobs
@@ -88,7 +89,7 @@ def test_a_worker_of_another_version_is_refused(address, monkeypatch):
 
 
 def test_a_worker_of_another_version_that_joins_later_judges_nothing():
-    judge = file_judge.FileJudge(file_judge.load(), version="noughts 99")
+    judge = file_judge.FileJudge(load(), version="noughts 99")
     with pytest.raises(Refused) as caught:
         judge(file_judge.Job("", b"", ()))
     assert caught.value.key == "cluster.version"

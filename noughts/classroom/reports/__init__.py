@@ -1,1 +1,1 @@
-"""What a class is told, and its teacher."""
+"""Reports on a class."""

@@ -1,4 +1,4 @@
-"""The grades of a class as a table that spreadsheets open."""
+"""grades.csv: the grades of a class for spreadsheets."""
 
 import csv
 import io
@@ -15,8 +15,8 @@ LAST = ("failed", "remark")
 
 
 def render_grades(overview: Overview, say: Words) -> str:
-    """Return the table: a line for each student, with the points of each section."""
-    # Where a comma is part of a number, spreadsheets want semicolons between cells.
+    """Return the table: a row per student, a column per section."""
+    # With decimal commas, spreadsheets expect semicolons.
     separator = ";" if say("number.marks")[1] == "," else ","
     buffer = io.StringIO(newline="")
     table = csv.writer(buffer, quoting=csv.QUOTE_ALL, delimiter=separator)
@@ -25,15 +25,14 @@ def render_grades(overview: Overview, say: Words) -> str:
     table.writerow(map(defuse, [*first, *titles, *last]))
     for each in overview.hand_ins:
         table.writerow(map(defuse, _cells(each, titles, say)))
-    # Excel takes a file without this mark for one in the local alphabet.
+    # Without a byte order mark, Excel does not read UTF-8.
     return f"\ufeff{buffer.getvalue()}"
 
 
 def _cells(hand_in: HandIn, titles: list[str], say: Words) -> list[str]:
-    """Return a student's line."""
+    """Return a student's row."""
     record = hand_in.record
-    # No points where there was nothing to judge: a zero is the teacher's to give.
-    is_graded = record.graded and not hand_in.fault
+    is_graded = hand_in.graded  # without a judgement no points, not even a zero
     points = points_text(record.points, say) if is_graded else ""
     open_ = {check.name for check in record.undecided}
     sections = {
@@ -55,7 +54,7 @@ def _cells(hand_in: HandIn, titles: list[str], say: Words) -> list[str]:
 
 
 def _remarks(hand_in: HandIn, say: Words) -> list[str]:
-    """Return what there is to know about a student's file, besides its points."""
+    """Return the remarks on a student's file."""
     record = hand_in.record
     if hand_in.fault:
         return [say("table.fault", why=hand_in.fault)]

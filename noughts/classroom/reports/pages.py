@@ -1,4 +1,4 @@
-"""The pages about a class: all of it, one student, and sheets of paper."""
+"""HTML pages: the class, each student, and sheets to print."""
 
 from importlib.resources import files
 
@@ -19,15 +19,15 @@ from noughts.classroom.reports import sentences
 from noughts.words import Words
 
 HERE = "noughts.classroom.reports"
-SHOWN = 10  # checks that fail, before the rest is folded away
-FOLDED = 5  # similar submissions, before the rest is folded away
-LISTED = 4  # checks that one student fails, with their sentences
-MOST_SHEETS = 500  # students: no browser prints more pages in one go
-SHEET_FAULTS = 5  # that fit on a sheet with their boards
+SHOWN = 10  # failed checks before the rest is folded
+FOLDED = 5  # similar submissions before the rest is folded
+LISTED = 4  # failed checks of a student with their sentences
+MOST_SHEETS = 500  # students; browsers cannot print more pages
+SHEET_FAULTS = 5  # with their boards, they fit on one page
 
 
 def render_class(overview: Overview, say: Words, sheets: bool = False) -> str:
-    """Return the page about the whole class; `sheets`: there are some to print."""
+    """Return the page about the class; `sheets` adds a link to print.html."""
     judged = len(overview.judged)
     rubric = say("report.rubric", rubric=overview.rubric.title)
     said = [sentences.count_all(overview, say), rubric, sentences.median(overview, say)]
@@ -62,7 +62,7 @@ def render_class(overview: Overview, say: Words, sheets: bool = False) -> str:
 
 
 def render_student(hand_in: HandIn, class_: str, say: Words) -> str:
-    """Return the page about one student of a class."""
+    """Return the page about a student."""
     given = html.given(hand_in.record, hand_in.label, say.language)
     given["style"] += read_file("class.css")
     given |= {"student": hand_in.label, "class": class_}
@@ -71,7 +71,7 @@ def render_student(hand_in: HandIn, class_: str, say: Words) -> str:
 
 
 def render_sheets(overview: Overview, say: Words) -> str:
-    """Return one page to print, on which each student begins a new sheet."""
+    """Return a page to print, with a sheet for each student."""
     own = [each for each in overview.hand_ins if not each.fault]
     return render(
         "sheets.html",
@@ -87,13 +87,13 @@ def render_sheets(overview: Overview, say: Words) -> str:
 
 
 def _sheet_faults(record: Record) -> list[Check]:
-    """Return the faults in what is written, those that nothing explains first."""
+    """Return the failed checks, those without a misconception first."""
     explained = {name for known in record.misconceptions for name in known.checks}
     return sorted(failed(record), key=lambda check: check.name in explained)
 
 
 def read_file(name: str) -> str:
-    """Return a file of ours that goes into the pages."""
+    """Return a stylesheet or script."""
     return (files(HERE) / name).read_text("utf-8")
 
 
@@ -103,14 +103,14 @@ def _range(each: Bin, say: Words) -> str:
 
 
 def _facts(hand_in: HandIn, say: Words) -> list[str]:
-    """Return how a submission came."""
+    """Return a submission's id, attempt and lateness."""
     attempt = say("class.attempt", n=hand_in.attempt) if hand_in.attempt else ""
     late = say("class.late") if hand_in.late else ""
     return [*filter(None, [hand_in.id, attempt, late])]
 
 
 def _count_faults(hand_in: HandIn, say: Words) -> str:
-    """Return how much is wrong, in a few words."""
+    """Return the number of faults in a few words."""
     record = hand_in.record
     if hand_in.outcome != "judged":
         is_broken = hand_in.outcome == "broken"
@@ -127,7 +127,7 @@ def _count_faults(hand_in: HandIn, say: Words) -> str:
 def signs_of(
     hand_in: HandIn, overview: Overview, say: Words
 ) -> list[tuple[str, Status]]:
-    """Return how each part of a file does, in the order of the assignment."""
+    """Return the title and status of each part of a file."""
     left = {*PARTS[:-2]} - {*overview.functions}
     return [
         (

@@ -1,4 +1,4 @@
-"""What is said about a class as a whole, on its page and in the terminal alike."""
+"""Sentences about a class, for its page and the terminal."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,11 +11,11 @@ from noughts.classroom.overview import Overview, Share
 from noughts.classroom.similar import Alike
 from noughts.words import Words
 
-MANY = 30  # students: of fewer, "1 of 8" says more than a percentage
+MANY = 30  # students; in smaller classes no percentages
 
 
 def count_all(overview: Overview, say: Words) -> str:
-    """Return how many submissions there are, and how many of each kind."""
+    """Return the number of submissions by outcome."""
     total = say("class.submissions", n=len(overview.hand_ins))
     kinds = {name: len(some) for name, some in overview.outcomes.items() if some}
     parts = [say(f"class.count.{name}", n=n) for name, n in kinds.items()]
@@ -25,7 +25,7 @@ def count_all(overview: Overview, say: Words) -> str:
 
 
 def median(overview: Overview, say: Words) -> str:
-    """Return the median of those compared; nothing where there are no points."""
+    """Return the median, or "" without points."""
     if not overview.compared or not overview.maximum:
         return ""
     both = {"median": overview.median, "maximum": overview.maximum}
@@ -36,7 +36,7 @@ def median(overview: Overview, say: Words) -> str:
 
 
 def notes(overview: Overview, say: Words) -> Iterator[str]:
-    """Yield what the teacher should know about the class besides its results."""
+    """Yield notes about style and files left out."""
     if overview.unstyled:
         yield say("class.unstyled", n=overview.unstyled)
     if overview.left_out:
@@ -44,31 +44,31 @@ def notes(overview: Overview, say: Words) -> Iterator[str]:
 
 
 def name_undecided(hand_in: HandIn, say: Words) -> str:
-    """Return a student, and what of the file is the teacher's to decide."""
+    """Return a student with the parts that are left to the teacher."""
     checks = hand_in.record.undecided
     parts = dict.fromkeys(title_of(check.function, say) for check in checks)
     return f"{hand_in.label} ({', '.join(parts)})"
 
 
 def why_undecided(record: Record) -> list[str]:
-    """Return why something is left to the teacher, each reason once."""
+    """Return the reasons why checks are left to the teacher."""
     return [*dict.fromkeys(check.note for check in record.undecided)]
 
 
 def percent(share: float, judged: int = MANY) -> str:
-    """Return a share, if there are enough to speak of one; 100 % are all."""
+    """Return a percentage in a large class; 0 % and 100 % are exact."""
     rounded = round(100 * share)
     shown = min(max(rounded, 1), 99) if 0 < share < 1 else rounded
     return f"{shown} %" if judged >= MANY else ""
 
 
 def part_of(share: Share[Any], overview: Overview, say: Words) -> str:
-    """Return how many of those judged something is true of: "1 of 8"."""
+    """Return how many of those judged are concerned: "1 of 8"."""
     judged = len(overview.judged)
     return say("class.of", n=say.number(share.students), all=say.number(judged))
 
 
 def describe_alike(alike: Alike, say: Words) -> str:
-    """Return who has how much in common, in a line."""
+    """Return the students of similar files, and how similar they are."""
     sides = " / ".join(say.listed([*side.names]) for side in alike.sides)
     return f"{sides}: {percent(alike.share)}"
