@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.only import only
 from helpers.trusted import judged
 
 from noughts.checker import judge as shell
@@ -47,8 +48,9 @@ def test_a_failure_is_shown_on_the_smallest_board_with_its_refutation():
     assert {*known.checks} <= {check.name for check in record.faults}
 
 
-def test_an_exception_comes_with_the_students_own_traceback():
-    record = judged(ENGINES / "crashes_on_ties.py", functions=["utility"])
+def test_an_exception_comes_with_the_students_own_traceback(file):
+    text = (ENGINES / "crashes_on_ties.py").read_text("utf-8")
+    record = judged(file(only(text, ["utility"])), functions=["utility"])
     (check,) = record.faults
     (failure,) = check.failures
     assert "raised KeyError" in failure.got
