@@ -7,7 +7,7 @@ from typing import Any
 from noughts.board import turn
 from noughts.checker import truth
 from noughts.checker.answers import Answer
-from noughts.checker.questions import Question, questions
+from noughts.checker.questions import NO_CELLS, Question, questions
 
 REFUSED = Answer("rException")
 
@@ -132,14 +132,14 @@ def expected(function: str) -> list[Any]:
     if function == "minimax":
         return [truth.optimal(key) for key in boards]
     if function == "result":
-        cells = [said for key in boards for said in _results(key)]
-        return cells + ["r"] * (len(questions(function)) - len(cells))
+        return [said for key in boards for said in _results(key)]
     return [truth.said_about(function, key) for key in boards]
 
 
 def _results(key: str) -> list[str]:
-    """Return the right answers of `result` to every cell of a board."""
+    """Return the right answers of `result` to every action on a board."""
     mark = turn(key)
-    return [
+    cells = [
         f"b{key[:n]}{mark}{key[n + 1 :]}" if key[n] == "." else "r" for n in range(9)
     ]
+    return cells + ["r"] * len(NO_CELLS)

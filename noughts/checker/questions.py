@@ -24,7 +24,6 @@ NOT_CELLS: dict[str, list[Any]] = {
 }
 NO_CELLS = [about for about, some in NOT_CELLS.items() for _ in some]
 ACTIONS = [*CELLS, *(action for some in NOT_CELLS.values() for action in some)]
-SPARSE = 20  # `result` is given actions that are no cells on one board in so many
 STARTS = 3  # calls of initial_state: each must return a new board
 
 
@@ -58,12 +57,8 @@ class Questions:
 
     def __init__(self, function: str, boards: Sequence[str]) -> None:
         self.function, self.boards = function, boards
-        # The board of each question, and for `result` the number of its action.
-        self.asked = [(key, -1) for key in boards]
-        if function == "result":
-            self.asked = [(key, n) for key in boards for n in range(9)]
-            others = range(9, len(ACTIONS))
-            self.asked += [(key, n) for key in boards[::SPARSE] for n in others]
+        self.actions: list[Any] = ACTIONS if function == "result" else [...]
+        self._count = len(boards) * len(self.actions)
 
     @cached_property
     def stakes(self) -> list[str]:
@@ -71,12 +66,13 @@ class Questions:
         return abouts(self.function)
 
     def __len__(self) -> int:
-        return len(self.asked)
+        return self._count
 
     def __getitem__(self, number: int) -> Question:
-        key, action = self.asked[number]
-        given = ACTIONS[action] if self.function == "result" else ...
-        return Question(self.function, number, self.stakes[number], key, given)
+        board, action = divmod(number, len(self.actions))
+        about = self.stakes[number]
+        key, given = self.boards[board], self.actions[action]
+        return Question(self.function, number, about, key, given)
 
     def __iter__(self) -> Iterator[Question]:
         return (self[n] for n in range(len(self)))
@@ -94,9 +90,7 @@ def abouts(function: str) -> list[str]:
     boards = questions(function).boards
     match function:
         case "result":
-            cells = "".join(boards)
-            about = ["valid" if mark == "." else "taken" for mark in cells]
-            return about + NO_CELLS * len(boards[::SPARSE])
+            return [about for key in boards for about in _about_actions(key)]
         case "winner":
             return list(map(_about_lines, boards))
         case "terminal":
@@ -106,6 +100,10 @@ def abouts(function: str) -> list[str]:
         case "minimax":
             return ["open" if oracle.table()[key].turn else "over" for key in boards]
     return [""] * len(boards)
+
+
+def _about_actions(key: str) -> list[str]:
+    return ["valid" if mark == "." else "taken" for mark in key] + NO_CELLS
 
 
 def _about_lines(key: str) -> str:
@@ -175,13 +173,13 @@ def every(function: str) -> list[int]:
 @cache
 def sample(function: str) -> list[int]:
     """Return a few questions from all stages of the game, but no long search."""
-    boards, stakes = questions(function).boards, questions(function).stakes
+    boards, each = questions(function).boards, len(questions(function).actions)
+    stakes = questions(function).stakes
     if function == "initial_state":
         return [*range(len(boards))]
     if function == "result":
         some = _spread(range(len(boards)), SAMPLE // 4)
-        cells = [9 * n + cell for n in some for cell in range(9)]
-        return cells + [9 * len(boards) + n for n in range(len(NO_CELLS))]
+        return [each * n + k for n in some for k in range(each)]
     quick = [n for n, key in enumerate(boards) if key.count(".") <= QUICK]
     some = _spread(quick, SAMPLE)
     # Begin with an open game: after the end even a placeholder is right.
@@ -194,7 +192,8 @@ def _spread(things: Sequence[Any], most: int) -> list[Any]:
 
 def on_wire(function: str, numbers: Sequence[int]) -> list[str]:
     """Return questions in wire format: nine marks, and the number of an action."""
-    asked = questions(function).asked
+    boards = questions(function).boards
     if function == "result":
-        return ["{}{}".format(*asked[n]) for n in numbers]
-    return [asked[n][0] or "-" for n in numbers]
+        many = len(ACTIONS)
+        return [f"{boards[n // many]}{n % many}" for n in numbers]
+    return [boards[n] or "-" for n in numbers]

@@ -72,7 +72,6 @@ def test_why_questions_were_not_asked_is_said(late, why):
 RIGHT, REFUSED = Answer("n"), Answer("rIndexError", kind="IndexError")
 CHANGED = frozenset("B")
 BEST, NOT_BEST = Answer("c4"), Answer("n")  # on the empty board, which comes first
-OFF_BOARD = len(questions("result")) - 1  # the number of an action that is no cell
 
 
 @pytest.mark.parametrize(
@@ -88,11 +87,11 @@ OFF_BOARD = len(questions("result")) - 1  # the number of an action that is no c
         ("minimax", 0, [NOT_BEST, BEST], False),
         ("minimax", 0, [BEST, NOT_BEST], True),
         ("minimax", 0, [BEST, BEST._replace(flags=CHANGED)], True),
-        ("result", OFF_BOARD, [REFUSED], False),
-        ("result", OFF_BOARD, [Answer("n"), REFUSED], False),
-        ("result", OFF_BOARD, [REFUSED, Answer("n")], True),
-        ("result", OFF_BOARD, [Answer("RSystemExit", kind="SystemExit")], True),
-        ("result", OFF_BOARD, [REFUSED._replace(flags=CHANGED)], True),
+        ("result", 9, [REFUSED], False),  # a cell that is not on the board
+        ("result", 9, [Answer("n"), REFUSED], False),
+        ("result", 9, [REFUSED, Answer("n")], True),
+        ("result", 9, [Answer("RSystemExit", kind="SystemExit")], True),
+        ("result", 9, [REFUSED._replace(flags=CHANGED)], True),
         ("result", 0, [REFUSED], True),
     ],
 )
@@ -121,9 +120,7 @@ def test_what_was_wrong_before_is_kept_but_not_what_was_late():
 def test_what_is_said_is_told_of_valid_questions_as_if_its_type_were_right():
     listed = Answer("o[0, 1]|list", like="c1")
     sheet = AnswerSheet("result")
-    sheet.take(
-        dict(zip([0, 1, OFF_BOARD], [Answer("t"), listed, REFUSED], strict=True))
-    )
+    sheet.take(dict(zip([0, 1, 9], [Answer("t"), listed, REFUSED], strict=True)))
     assert [*sheet.said()] == ["t", "c1"]
     search = AnswerSheet("minimax")
     search.take(dict(zip([0, 1], [BEST, listed], strict=True)))
