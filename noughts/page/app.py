@@ -1,4 +1,4 @@
-"""The page on this machine: its files, its answers as JSON, and whom it talks to."""
+"""The web application: the page's files, its JSON API, and who may use it."""
 
 import gzip
 import json
@@ -31,7 +31,7 @@ from noughts.text import quoted
 from noughts.words import LANGUAGES, Refused, words
 
 TOO_LONG = ("refusal.larger", "refusal.longer")
-LONGEST = 50_000  # characters of a function that is written on the page
+LONGEST = 50_000  # bytes of a function written in a lesson
 WEB = Path(__file__).parent / "web"
 LOCAL = ("127.0.0.1", "localhost")
 TYPES = {
@@ -41,7 +41,7 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 MODULES = b"<!-- modules -->"  # where index.html lists the modules to preload
-ENDED = "ENDED"  # set once the server has ended: what is cut off then has not failed
+ENDED = "ENDED"  # set when the server stops: errors after that are not logged
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
@@ -57,7 +57,7 @@ HEADERS = {
 
 
 def create(engine: EngineView | None = None, course: Path = COURSE) -> Flask:
-    """Return the web application, with an engine to explore if one was given."""
+    """Return the web application, with an optional engine to explore."""
     app = Flask(__name__, static_folder=None)
     guard(app)
     explain_errors(app)
@@ -70,11 +70,11 @@ def create(engine: EngineView | None = None, course: Path = COURSE) -> Flask:
 
 
 def guard(app: Flask) -> None:
-    """Answer to this page alone."""
+    """Reject requests from other sites and set the security headers."""
 
     @app.before_request
     def refuse_strangers() -> None:
-        """Refuse requests from other sites, or for another name of this machine."""
+        """Reject requests from other origins or for another host name."""
         port = request.environ["SERVER_PORT"]
         here, *others = (f"http://{host}:{port}" for host in LOCAL)
         if f"http://{request.host}" not in (here, *others):
@@ -91,7 +91,7 @@ def guard(app: Flask) -> None:
 
 
 def explain_errors(app: Flask) -> None:
-    """Answer every error with one sentence."""
+    """Answer every error with one sentence as JSON."""
 
     @app.errorhandler(Exception)
     def explain(error: Exception) -> Response:
@@ -107,7 +107,7 @@ def explain_errors(app: Flask) -> None:
 
 
 def serve_files(app: Flask) -> None:
-    """Answer with the files of the page."""
+    """Serve the page's files."""
     files = page_files()
 
     @app.get("/")
@@ -122,7 +122,7 @@ def serve_files(app: Flask) -> None:
 
 
 def serve_game(app: Flask) -> None:
-    """Answer about words, positions and searches, and about bigger boards."""
+    """Serve words, positions, searches and bigger boards."""
 
     @app.get("/api/words/<language>.json")
     def words_of(language: str) -> Response:
@@ -150,7 +150,7 @@ def serve_game(app: Flask) -> None:
 
 
 def serve_lessons(app: Flask, course: Path) -> None:
-    """Answer with the lessons of a course."""
+    """Serve the lessons of a course."""
     lessons = {lesson.name: lesson for lesson in load(course)}
 
     @app.get("/api/lessons.json")
@@ -165,7 +165,7 @@ def serve_lessons(app: Flask, course: Path) -> None:
 
 
 def serve_checks(app: Flask) -> None:
-    """Answer what the checker says of a text."""
+    """Check files and functions, and record their searches."""
 
     @app.post("/api/check.json")
     def check() -> Response:
@@ -190,19 +190,19 @@ def serve_checks(app: Flask) -> None:
 
 
 def wanted_board() -> str:
-    """Return the board that is asked for, empty if any will do."""
+    """Return the key of the requested board, or an empty text for any board."""
     given = request.args.get("board", "")
     return key_of(data.board_from(given)) if given else ""
 
 
 def refuse_longer(most: int, key: str) -> None:
-    """Refuse a text of more bytes before reading it."""
+    """Reject a request body that is too large before reading it."""
     if request.content_length and request.content_length > most:
         raise Refused(key, n=most)
 
 
 def serve_engine(app: Flask, engine: EngineView | None) -> None:
-    """Answer what the given engine does, if there is one."""
+    """Serve what the given engine plays, if there is one."""
 
     @app.get("/api/about.json")
     def about() -> Response:
@@ -231,7 +231,7 @@ def serve_engine(app: Flask, engine: EngineView | None) -> None:
 
 
 def streamed(check: Callable[[OnProgress], Json]) -> Response:
-    """Return a check's result; if it takes long, lines of progress come first."""
+    """Return a check's result; a long check sends lines of progress first."""
     run = StreamedCheck(check)
 
     def lines() -> Iterator[bytes]:
@@ -249,13 +249,13 @@ def streamed(check: Callable[[OnProgress], Json]) -> Response:
 
 
 def page_files() -> dict[str, bytes]:
-    """Return the page's own files by name, and with them the palette as a style."""
+    """Return the page's files by name, including the palette as a style sheet."""
     files = {
         path.relative_to(WEB).as_posix(): path.read_bytes()
         for path in sorted(WEB.rglob("*"))
         if path.suffix in TYPES
     }
-    # A module that is not preloaded is found one round trip later.
+    # Without this, the browser finds each level of imports one round trip later.
     preloaded = "\n".join(
         f'<link rel="modulepreload" href="page/{name}">'
         for name in files
@@ -267,12 +267,12 @@ def page_files() -> dict[str, bytes]:
 
 @lru_cache(maxsize=64)
 def recorded(method: str, key: str) -> Json:
-    """Return a search; the longest takes a second, and people come back to it."""
+    """Return a recorded search; cached, because the longest takes a second."""
     return searches.search(method, board_of(key))
 
 
 def sent(answer: Json, code: int = 200) -> Response:
-    """Return the answer as JSON, compressed if the browser accepts that."""
+    """Return the answer as JSON, compressed if the browser accepts gzip."""
     body = encoded(answer)
     response = Response(body, code, mimetype="application/json")
     if "gzip" in request.headers.get("Accept-Encoding", "") and len(body) > 1000:
@@ -283,7 +283,7 @@ def sent(answer: Json, code: int = 200) -> Response:
 
 
 def refused(why: str | Exception, code: int) -> Response:
-    """Return why there is no answer, in every language that has the sentence."""
+    """Return an error as JSON, with its translations if there are any."""
     error = why if isinstance(why, Exception) else ValueError(why)
     told = {name: words(name).message(error) for name in LANGUAGES}
     others = {"told": told} if {*told.values()} != {str(why)} else {}
@@ -291,7 +291,7 @@ def refused(why: str | Exception, code: int) -> Response:
 
 
 def encoded(answer: Json) -> bytes:
-    """Return the answer as JSON without blanks, the same live and frozen."""
+    """Return the answer as compact JSON."""
     text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
-    # Half a character, as in a name that is not UTF-8, becomes an escape.
+    # A lone surrogate, as in a file name that is not UTF-8, becomes an escape.
     return text.encode("utf-8", "backslashreplace")

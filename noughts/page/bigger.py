@@ -1,5 +1,7 @@
-"""Bigger boards on the page: the solver answers, and tells what it knows by then."""
+"""Bigger boards on the page, played and valued by the solver."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from threading import Lock
 
@@ -12,11 +14,11 @@ from noughts.text import quoted
 from noughts.words import Refused
 
 SIZES = ("3x4x3", "4x4x3", "4x4x4", "4x5x4", "5x5x4", "5x5x5")  # rows, columns, line
-SECONDS = 1.0  # of thinking for one answer; asked again, it goes on where it was
+SECONDS = 1.0  # per answer; the next request continues the same search
 
 
 def contest(size: str, moves: str) -> MnkGame:
-    """Return the game that an address names: squares from 1, with - between them."""
+    """Return the game of an address: its squares, from 1, separated by -."""
     if size not in SIZES:
         raise Refused("cli.one_of", value=quoted(size), choices=", ".join(SIZES))
     rules = Rules(*map(int, size.split("x")))
@@ -27,7 +29,7 @@ def contest(size: str, moves: str) -> MnkGame:
 
 
 def position(size: str, moves: str) -> Json:
-    """Return a position of the game, and what is known of its moves by now."""
+    """Return a position, and the values of its moves found so far."""
     game = contest(size, moves)
     columns = game.rules.columns
     answer: Json = {
@@ -52,7 +54,7 @@ def position(size: str, moves: str) -> Json:
 
 
 def reply(size: str, moves: str) -> Json:
-    """Return the solver's move, and what it promises."""
+    """Return the solver's move, and whether it is certain to be best."""
     game = contest(size, moves)
     with thinking(game.rules) as thinker:
         choice = thinker.choose(game.board)
@@ -64,21 +66,15 @@ def reply(size: str, moves: str) -> Json:
     }
 
 
-class Shared:
-    """A thinker that remembers from question to question, one question at a time."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._thinker, self._lock = Thinker(rules, SECONDS), Lock()
-
-    def __enter__(self) -> Thinker:
-        self._lock.acquire()
-        return self._thinker
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
-
 @cache
-def thinking(rules: Rules) -> Shared:
-    """Return the one thinker of a game."""
-    return Shared(rules)
+def shared(rules: Rules) -> tuple[Thinker, Lock]:
+    """Return the one thinker for these rules, which keeps its cache, and its lock."""
+    return Thinker(rules, SECONDS), Lock()
+
+
+@contextmanager
+def thinking(rules: Rules) -> Iterator[Thinker]:
+    """Yield the thinker to one thread at a time."""
+    thinker, lock = shared(rules)
+    with lock:
+        yield thinker

@@ -1,4 +1,4 @@
-"""What the page asks for, as plain data: positions and the moves in them."""
+"""The page's data: positions, their moves, and the words."""
 
 from fractions import Fraction
 from functools import cache
@@ -24,11 +24,11 @@ SECTIONS = (
     "lesson.",
     "claim.",
     "check.step.",
-)  # of the words: those that the page says
-FORMS = ("name", "short")  # of the name of a language
+)  # prefixes of the words that the page uses
+FORMS = ("name", "short")  # of a language's name
 
-# Plain Minimax visits up to 1,957 positions from 6 free squares, 549,946 from 9:
-# nobody steps through these.
+# Free squares at most: from 6, plain Minimax visits up to 1,957 positions; from 9,
+# 549,946, which nobody steps through.
 MINIMAX_FREE = 6
 
 
@@ -38,13 +38,13 @@ def about(
     frozen: bool = False,
     python: bool = False,
 ) -> Json:
-    """Return what this page can do, and the first position: it is asked for anyway."""
+    """Return what this page can do, and the first position, which it needs anyway."""
     return {
         "version": __version__,
         "engine": engine,
         "checked": checked,
         "frozen": frozen,
-        "python": python,  # to judge a file in the browser
+        "python": python,  # whether files can be checked in the browser
         "minimax_free": MINIMAX_FREE,
         "languages": {
             language: [words(language)(f"page.language_{form}") for form in FORMS]
@@ -55,7 +55,7 @@ def about(
 
 
 def words_of(language: str) -> Json:
-    """Return what the page says in a language: its own section, and what all share."""
+    """Return the words that the page uses in a language."""
     table = words(language).table
     return {
         name.removeprefix("page."): said
@@ -66,19 +66,19 @@ def words_of(language: str) -> Json:
 
 @cache
 def first() -> Json:
-    """Return the first position, found once: half a second that nobody waits for."""
+    """Return the first position; cached, because it takes half a second."""
     return position(board_of(START))
 
 
 def board_from(text: str) -> Board:
-    """Return the board that an address names, if a game can reach it."""
+    """Return the board of an address; raise if no game can reach it."""
     board = parse_board(text)
     oracle.look(board)
     return board
 
 
 def position(board: Board) -> Json:
-    """Return all that the page shows about a position, squares numbered 1 to 9."""
+    """Return what the page shows about a position; squares are numbered 1 to 9."""
     explained, truth = explain(board), oracle.look(board)
     answer: Json = {
         "board": explained.key,
@@ -102,7 +102,7 @@ def position(board: Board) -> Json:
 
 
 def move(board: Board, explained: ExplainedMove) -> Json:
-    """Return all that the page shows about a move."""
+    """Return what the page shows about a move."""
     action = divmod(explained.square - 1, 3)
     to = play(key_of(board), action)
     truth = oracle.look(board)
@@ -127,10 +127,10 @@ def move(board: Board, explained: ExplainedMove) -> Json:
 @cache
 def odds(key: str, mark: str) -> Fraction:
     """
-    Return how often a player can win from here against one who moves at random.
+    Return the player's chance to win from here against a random opponent.
 
-    The player gives nothing away, and of the moves that are left takes the one that
-    wins most often: what tells apart moves that are worth the same.
+    The player picks the optimal move that wins most often. This ranks moves of the
+    same value.
     """
     truth = oracle.table()[key]
     if truth.turn is None:

@@ -1,4 +1,4 @@
-"""The engine that the page was given: what it plays, and what its search visits."""
+"""The engine of `noughts explore FILE`: what it plays, and how it searches."""
 
 from pathlib import Path
 from threading import Lock
@@ -22,7 +22,7 @@ from noughts.words import LANGUAGES, Refused, words
 
 
 class EngineView:
-    """The engine of a file as it was at the start; one thread at a time asks it."""
+    """The engine of a file, read once; used by one thread at a time."""
 
     def __init__(
         self, path: Path, seconds: float, check: FileCheck | None = None
@@ -33,7 +33,7 @@ class EngineView:
         self.check = BackgroundCheck(self._engine, check) if check else None
 
     def answer(self, board: Board) -> Json:
-        """Return the square that the engine takes, or what it did instead."""
+        """Return the square that the engine takes, or its error."""
         if oracle.look(board).turn is None:
             raise Refused("refusal.finished", board=board_text(board))
         with self._lock:
@@ -45,11 +45,11 @@ class EngineView:
             return {"square": square(action), "seconds": perf_counter() - started}
 
     def search(self, board: Board) -> Json:
-        """Return what the engine's search visits, as far as its own calls show."""
+        """Return how many positions the engine visits, counted by its calls."""
         if key_of(board) == START:
             raise Refused("refusal.much_recorded")
         try:
-            # A fresh process: what the engine remembers of other boards is not seen.
+            # In a new process, the engine's caches are empty.
             with self._fresh() as engine:
                 _, calls, total = listen_to(engine, board)
         except EngineError as error:
@@ -63,11 +63,11 @@ class EngineView:
         }
 
     def own(self, board: str) -> Json:
-        """Return the engine's own search, with the first place that is wrong."""
+        """Return the engine's own search, with its first wrong value."""
         return own_search_of(self._engine, board)
 
     def _fresh(self) -> Sandbox:
-        # Read once: who saves it meanwhile would be told of two versions side by side.
+        # Uses the source read at the start, even if the file has changed since.
         read = self._engine
         return Sandbox(
             read.path,
@@ -85,5 +85,5 @@ class EngineView:
 
 
 def trouble(error: Exception) -> Json:
-    """Return what the engine did instead of an answer, by language."""
+    """Return an engine's error, by language."""
     return {"trouble": {name: words(name).message(error) for name in LANGUAGES}}

@@ -1,4 +1,4 @@
-"""The frozen form: the page with all its answers as files, for any web host or none."""
+"""The frozen page: all its answers as files, for a static web host or a disk."""
 
 import json
 import re
@@ -17,13 +17,13 @@ from noughts.page.browser_python import WORKERS, write_python
 from noughts.page.bundle import bundle
 from noughts.words import LANGUAGES, Refused
 
-OnPosition = Callable[[int, int], None]  # positions done, all of them
+OnPosition = Callable[[int, int], None]  # positions done, positions in total
 
 HEAD = '<meta charset="utf-8">'
 SCRIPT = '<script defer src="page/noughts.js"></script>'
 PRELOADED = re.compile(r'<link rel="(?:modulepreload|preload)".*?>\n')
 MODULE = '<script type="module" src="page/main.js"></script>'
-NO_SERVER = re.compile(r"(id=\"failed\"[^>]*>)[^<]*")  # shown if the page cannot start
+NO_SERVER = re.compile(r"(id=\"failed\"[^>]*>)[^<]*")  # the error at startup
 
 
 def freeze(
@@ -32,9 +32,9 @@ def freeze(
     pyodide: Path | None = None,
 ) -> int:
     """
-    Write the page and its answers into a new or empty folder; return the bytes.
+    Write the page and its answers into a new or empty folder; return the size in bytes.
 
-    With the folder of Pyodide the page can judge files where it is opened.
+    With a folder of Pyodide, the page can check files in the browser.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refused("refusal.not_new_folder", path=folder)
@@ -54,10 +54,10 @@ def freeze(
 
 def page_files(python: bool = False) -> dict[str, bytes]:
     """
-    Return the page's own files by the names that the page knows them by.
+    Return the page's files by path.
 
-    A page that is opened from a disk may load neither modules nor JSON, but scripts: so
-    the modules are one script, and each answer is one, too.
+    A page opened from a disk can load scripts, but neither modules nor JSON. So the
+    modules become one script, and each answer is a script, too.
     """
     files = app.page_files()
     modules = {
@@ -65,7 +65,7 @@ def page_files(python: bool = False) -> dict[str, bytes]:
     }
     files["theme.js"] = modules.pop("theme.js").encode()
     files["noughts.js"] = bundle(modules).encode()
-    # No server of ours sends the policy as a header, so the page brings it along.
+    # A static host sends no Content-Security-Policy header, so the page contains it.
     policy = policy_of(python)
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     index = PRELOADED.sub("", files.pop("index.html").decode())
@@ -78,13 +78,13 @@ def page_files(python: bool = False) -> dict[str, bytes]:
 
 
 def keeper(files: Iterable[str]) -> bytes:
-    """Return the service worker: after one visit the page works offline."""
+    """Return the service worker, which makes the page work offline after one visit."""
     text = (WORKERS / "sw.js").read_text("utf-8")
     return text.replace("FILES = []", f"FILES = {json.dumps(['./', *files])}").encode()
 
 
 def policy_of(python: bool) -> str:
-    """Return the page's policy; with Python: WebAssembly in workers, and the cage."""
+    """Return the page's policy; Python needs WebAssembly, workers and a frame."""
     if not python:
         return POLICY
     scripts = "script-src 'self' 'wasm-unsafe-eval'"
@@ -97,7 +97,7 @@ def answer_files(
     progress: OnPosition = lambda done, total: None,
     python: bool = False,
 ) -> dict[str, bytes]:
-    """Return every answer about some boards, bundled by the top row of the board."""
+    """Return all answers about some boards, bundled by the board's top row."""
     bundles: dict[str, data.Json] = defaultdict(dict)
     recorders = {method: searches.record_by(method) for method in searches.METHODS}
     boards = list(boards)
@@ -121,5 +121,5 @@ def answer_files(
 
 
 def as_script(name: str, answer: data.Json) -> bytes:
-    """Return an answer as a script that hands it to the page."""
+    """Return an answer as a script that passes it to the page."""
     return f'answered("api/{name}.json", '.encode() + encoded(answer) + b");\n"

@@ -1,9 +1,8 @@
 """
-A recorded search for the page, which steps through tens of thousands of events.
+Recorded searches for the page, with up to 55,000 events.
 
-The events are four strings of equal length, a letter per event in each, so that the
-page can look at any step at once and the whole compresses well. `kind` says what
-happened; `Node.letters` says what the letters of `a`, `b` and `c` mean.
+The events are four strings of equal length, with one letter per event in each, which
+compress well. `kind` is the kind of event; `Node.letters` explains `a`, `b` and `c`.
 """
 
 from noughts import oracle
@@ -18,11 +17,11 @@ from noughts.text import quoted
 from noughts.words import Refused
 
 METHODS = ("minimax", "alphabeta", "strong-first")
-LETTERS = 4  # for an event
+LETTERS = 4  # per event
 
 
 def search(method: str, board: Board, recorder: Recorder | None = None) -> Json:
-    """Return a recorded search of a position in which somebody is to move."""
+    """Return the recorded search of a position; raise if the game is over."""
     key = key_of(board)
     if oracle.look(board).turn is None:
         raise Refused("refusal.finished", board=board_text(board))
@@ -45,10 +44,10 @@ def search(method: str, board: Board, recorder: Recorder | None = None) -> Json:
 
 
 def is_recorded(method: str, key: str) -> bool:
-    """Return whether a search can be stepped through."""
+    """Return whether a search is short enough to step through."""
     return method != "minimax" or key.count(".") <= MINIMAX_FREE
 
 
 def record_by(method: str) -> Recorder:
-    """Return a recorder of searches by one method."""
+    """Return a recorder for one method."""
     return Recorder(rung(method, our_rules()))

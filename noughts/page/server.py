@@ -1,4 +1,4 @@
-"""The server of the page: on this machine, for this machine."""
+"""The page's server, reachable only from this machine."""
 
 import socket
 from collections.abc import Iterator
@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
-HOST = "127.0.0.1"  # nobody else can reach it
+HOST = "127.0.0.1"  # not reachable from other machines
 
 
 class QuietHandler(WSGIRequestHandler):
-    """Log nothing, and tell nobody which software this is."""
+    """A request handler that logs nothing and hides the software's versions."""
 
     server_version, sys_version = "noughts", ""
     timeout = 30  # seconds for a read or a write
@@ -22,8 +22,8 @@ class QuietHandler(WSGIRequestHandler):
 
 @contextmanager
 def serving(app: Flask, port: int) -> Iterator[BaseWSGIServer]:
-    """Yield a server that listens on a port, 0 for any that is free."""
-    # Werkzeug ends the program if the port is taken, so the socket is opened here.
+    """Yield a server that listens on a port; 0 means any free port."""
+    # Werkzeug exits if the port is in use, so the socket is opened here.
     with (
         socket.create_server((HOST, port)) as listener,
         make_server(
@@ -39,5 +39,5 @@ def serving(app: Flask, port: int) -> Iterator[BaseWSGIServer]:
 
 
 def address(server: BaseWSGIServer) -> str:
-    """Return where the page is."""
+    """Return the page's URL."""
     return f"http://{HOST}:{server.port}/"

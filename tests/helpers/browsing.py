@@ -1,4 +1,4 @@
-"""A real browser for tests, the page in it, and what axe finds wrong."""
+"""A real browser for tests, with the page, and accessibility checks by axe."""
 
 import os
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ REQUIRED = os.environ.get("NOUGHTS_REQUIRE_BROWSER") == "1"
 
 
 def missing(what):
-    """Skip, unless the environment says that nothing may be skipped."""
+    """Skip the tests, or fail if NOUGHTS_REQUIRE_BROWSER is set."""
     if REQUIRED:
         pytest.fail(f"NOUGHTS_REQUIRE_BROWSER is set, but {what}", pytrace=False)
     pytest.skip(what, allow_module_level=True)
@@ -27,38 +27,27 @@ try:
 except ModuleNotFoundError as error:
     missing(f"{error.name} is not installed: make test installs it")
 
-# Chromium is the one that is installed here; others are Playwright's own, which
-# `playwright install` fetches.
+# Chromium is the installed one; other browsers come from `playwright install`.
 NAME = os.environ.get("NOUGHTS_BROWSER", "chromium")
 if NAME == "chromium" and not CHROMIUM:
     missing("there is no Chromium here (on Debian and Ubuntu: apt install chromium)")
 
-# An empty page has no storage, and Firefox calls the attempt insecure.
+# A blank page has no storage, and Firefox raises an error.
 SEEN = "try { localStorage.setItem('noughts.first', 'done') } catch {}"
 
-# Answers whose address has this in it are late by that many milliseconds.
-LATE = """([what, milliseconds]) => {
-  const quick = fetch;
-  window.fetch = async (...asked) => {
-    if (String(asked[0]).includes(what))
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    return quick(...asked);
-  };
-}"""
-
-# The server is away, and is back.
+# Take the server down, and bring it back.
 AWAY = """() => {
   window.there = fetch;
   window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
 }"""
 BACK = "() => { window.fetch = window.there }"
 
-expect.set_options(timeout=20_000)  # a busy machine may be slow, but not wrong
+expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow
 
 
 @contextmanager
 def served(guest=None):
-    """Serve the page to this test, and yield its address."""
+    """Serve the page, and yield its URL."""
     with serving(create(guest), 0) as server, running(server):
         yield address_of(server)
 
@@ -91,7 +80,7 @@ def browser():
 
 @pytest.fixture
 def open_page(browser, address):
-    """Open the page in a window of its own; what goes wrong in it fails the test."""
+    """Open the page in a new browser context; errors in the console fail the test."""
     contexts, troubles = [], []
 
     def open_page(fragment="", width=1440, at=None, new=False, **options):
@@ -119,7 +108,7 @@ def open_page(browser, address):
 
 
 def violations(page, *rules):
-    """Return what axe finds against all its rules, or against some of them."""
+    """Return the violations that axe finds, of all its rules or of some."""
     options = {"runOnly": [*rules]} if rules else None
     found = Axe().run(page, options=options).response["violations"]
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]

@@ -1,13 +1,13 @@
-"""The Chromium that is installed here: for tests, pictures and measurements."""
+"""The installed Chromium, for tests, pictures and benchmarks."""
 
 import shutil
 
-# The form without windows opens a page in half the time.
+# The headless shell opens a page in half the time.
 FORMS = ("chromium-headless-shell", "chromium", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, FORMS)), None)
 
 
 def launched(playwright):
-    """Return the browser; who asks closes it."""
-    # Containers and root users have no room for Chromium's own sandbox.
+    """Start the browser; the caller closes it."""
+    # Chromium's own sandbox does not work in containers or as root.
     return playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

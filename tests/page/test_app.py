@@ -1,4 +1,4 @@
-"""The page's server: what it answers, and whom it refuses."""
+"""The page's server: its answers, and the requests it rejects."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def client():
 
 @pytest.fixture
 def get(client):
-    """Ask the server as a browser on this page would."""
+    """Send requests as the page does."""
 
     def get(path, **headers):
         return client.get(path, base_url=HOME, headers=headers, buffered=True)
@@ -83,13 +83,13 @@ def test_every_position_is_answered_with_the_truth_and_best_play_to_the_end(
         assert oracle.table()[end].value == answer["value"]
 
 
-def test_positions_arrive_as_they_are_made(get, positions):
+def test_the_server_sends_positions_unchanged(get, positions):
     for board in positions[::200]:
         path = f"/api/positions/{key_of(board).replace('.', '-')}.json"
         assert get(path).data == encoded(data.position(board))
 
 
-def test_the_odds_are_those_of_the_best_perfect_player():
+def test_the_odds_are_the_best_that_perfect_play_allows():
     for mark in "XO":
         _, best = perfect_span(uniform, mark)
         begun = [START] if mark == "X" else list(replies(START).values())
@@ -105,7 +105,7 @@ def test_the_odds_are_those_of_the_best_perfect_player():
         ({"frozen": True, "python": True}, [None, False, True, True]),
     ],
 )
-def test_the_page_offers_only_what_it_was_given(asked, told):
+def test_the_page_says_what_it_can_do(asked, told):
     answer = data.about(**asked)
     assert [answer[n] for n in ("engine", "checked", "frozen", "python")] == told
     assert answer["first"]["board"] == START
@@ -133,7 +133,7 @@ def test_a_search_is_sent_in_full(get, method, board, positions):
     assert ("Content-Encoding" in packed.headers) == (positions > 100)
 
 
-def test_a_bigger_board_is_solved_while_one_looks(get):
+def test_a_bigger_board_is_solved(get):
     answer = get("/api/bigger/3x4x3/1-2-5-3").get_json()
     assert answer["board"] == "XOO.X......."
     assert answer["complete"]
@@ -141,7 +141,7 @@ def test_a_bigger_board_is_solved_while_one_looks(get):
     assert get("/api/bigger/3x4x3/reply/1-2-5-3").get_json()["square"] == 9
 
 
-def test_one_question_at_a_time_is_thought_about():
+def test_the_solver_answers_one_request_at_a_time():
     rules = bigger.contest("3x4x3", "").rules
     with bigger.thinking(rules):
         waiting = threading.Thread(target=bigger.reply, args=("3x4x3", "1-2-5-3"))
@@ -193,19 +193,19 @@ def test_bad_requests_get_one_sentence(get, path, code, sentence):
         {"Sec-Fetch-Site": "cross-site"},
     ],
 )
-def test_other_sites_and_other_names_of_this_machine_are_refused(get, headers):
-    """Or a page elsewhere could point its own name at us, and read the answers."""
+def test_other_origins_and_host_names_are_rejected(get, headers):
+    """Otherwise another site could read answers by DNS rebinding."""
     assert get("/api/about.json", **headers).status_code == 403
 
 
-def test_localhost_and_our_own_origin_are_welcome(client, get):
+def test_localhost_and_the_page_itself_are_accepted(client, get):
     assert get("/", Origin=HOME).status_code == 200
     base = f"http://localhost:{PORT}"
     assert client.get("/", base_url=base, buffered=True).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/", "/page/main.js", "/api/about.json", "/nothing"])
-def test_every_answer_carries_the_policy(get, path):
+def test_every_response_has_the_security_headers(get, path):
     headers = get(path).headers
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert "unsafe" not in headers["Content-Security-Policy"]
@@ -213,7 +213,7 @@ def test_every_answer_carries_the_policy(get, path):
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
-def test_a_failure_of_ours_is_logged_and_no_traceback_is_sent(get, monkeypatch, caplog):
+def test_an_internal_error_is_logged_and_sends_no_traceback(get, monkeypatch, caplog):
     monkeypatch.setattr(data, "position", lambda board: 1 / 0)
     response = get("/api/positions/---------.json")
     assert response.status_code == 500
@@ -221,7 +221,7 @@ def test_a_failure_of_ours_is_logged_and_no_traceback_is_sent(get, monkeypatch, 
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_what_a_request_may_hold_is_limited(client, monkeypatch):
+def test_large_requests_are_rejected(client, monkeypatch):
     monkeypatch.setattr(app, "check_function", lambda *_: {"passed": True})
     monkeypatch.setattr(app, "check_text", lambda *_: {"passed": True})
     monkeypatch.setattr(app, "LONGEST", 9)
@@ -239,7 +239,7 @@ def own_modules():
     return [path for path in WEB.rglob("*.js") if "vendor" not in path.parts]
 
 
-def test_the_page_asks_no_other_host_and_holds_no_inline_code():
+def test_the_page_uses_no_other_host_and_no_inline_code():
     for path in [*own_modules(), *WEB.glob("*.css"), WEB / "index.html"]:
         text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?:", text), path
@@ -247,7 +247,7 @@ def test_the_page_asks_no_other_host_and_holds_no_inline_code():
     assert not re.search(r"<style| style=| on[a-z]+=", index)
 
 
-def test_every_module_is_preloaded_and_needed_and_none_imports_itself(get):
+def test_every_module_is_used_and_preloaded_and_there_are_no_cycles(get):
     imports = {
         path: {
             (path.parent / name).resolve()
@@ -264,7 +264,7 @@ def test_every_module_is_preloaded_and_needed_and_none_imports_itself(get):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_that_the_page_says_is_in_the_table(get, language):
+def test_every_sentence_of_the_page_is_translated(get, language):
     table = data.words_of(language)
     assert get(f"/api/words/{language}.json").get_json() == table
     text = "".join(path.read_text("utf-8") for path in own_modules())
@@ -301,7 +301,7 @@ def written_engine(tmp_path, code, seconds=5.0, check=None):
         ("\n    while True: pass", "took longer than 0.5 s"),
     ],
 )
-def test_an_engine_answers_with_a_square_or_a_sentence(tmp_path, code, sentence):
+def test_an_engine_answers_with_a_square_or_an_error(tmp_path, code, sentence):
     with written_engine(tmp_path, f"def minimax(board): {code}", 0.5) as engine:
         client = create(engine).test_client()
         answer = client.get("/api/engine/---------.json", base_url=HOME).get_json()
@@ -312,7 +312,7 @@ def test_an_engine_answers_with_a_square_or_a_sentence(tmp_path, code, sentence)
         assert answer["seconds"] > 0
 
 
-def test_the_search_of_an_engine_is_seen_by_its_calls():
+def test_an_engines_search_is_recognised_by_its_calls():
     with EngineView(ENGINES / "alpha_beta.py", 30.0) as engine:
         client = create(engine).test_client()
         path = "/api/engine/search/X---O----.json"
@@ -326,7 +326,7 @@ def test_the_search_of_an_engine_is_seen_by_its_calls():
 
 
 @pytest.mark.ci
-def test_the_own_search_of_a_file_opens_where_it_goes_wrong(client):
+def test_a_files_own_search_opens_at_its_first_wrong_value(client):
     source = (ENGINES / "wrong_cut.py").read_bytes()
     answer = client.post("/api/own.json", data=source, base_url=HOME).get_json()
     at = answer["wrong_at"]
@@ -338,7 +338,7 @@ def test_the_own_search_of_a_file_opens_where_it_goes_wrong(client):
         assert given.get(path, base_url=HOME).get_json() == answer
 
 
-def test_of_a_right_search_nothing_is_claimed(client):
+def test_a_correct_search_has_no_wrong_value(client):
     source = (ENGINES / "alpha_beta.py").read_bytes()
     path = "/api/own.json?board=XXOOXX--O"
     answer = client.post(path, data=source, base_url=HOME).get_json()
@@ -353,7 +353,7 @@ def test_of_a_right_search_nothing_is_claimed(client):
         ("1 / 0", None),
     ],
 )
-def test_whatever_an_engine_does_its_search_has_an_answer(tmp_path, code, found):
+def test_any_search_gets_an_answer(tmp_path, code, found):
     with written_engine(tmp_path, f"def minimax(board): {code}") as engine:
         answer = engine.search(parse_board("X.. ... ..."))
     if found:
@@ -363,7 +363,7 @@ def test_whatever_an_engine_does_its_search_has_an_answer(tmp_path, code, found)
 
 
 @pytest.mark.ci
-def test_the_file_is_shown_as_it_was_at_the_start(tmp_path):
+def test_later_changes_to_the_file_have_no_effect(tmp_path):
     code, board, seen = "from beside import minimax", parse_board("... .X. ..."), []
     (module := tmp_path / "beside.py").write_text("def minimax(board): return (0, 0)")
 
@@ -384,7 +384,7 @@ def test_the_file_is_shown_as_it_was_at_the_start(tmp_path):
 # --- The checker behind the page ----------------------------------------------
 
 
-def test_the_given_file_is_checked_once_in_the_background():
+def test_the_given_file_is_checked_in_the_background():
     going = threading.Event()
 
     def check(engine, progress):
@@ -406,7 +406,7 @@ def test_the_given_file_is_checked_once_in_the_background():
 
 
 def served(created):
-    """Yield the address of an application that is really served."""
+    """Serve an application, and yield its URL."""
     with serving(created, 0) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -418,7 +418,7 @@ def served(created):
 
 
 @pytest.mark.parametrize("end", [{"passed": True}, MachineError("refusal.ruff_killed")])
-def test_a_long_check_is_answered_line_by_line(monkeypatch, end):
+def test_a_long_check_streams_its_progress(monkeypatch, end):
     def check(source, progress, name):
         progress("the rules", 3, 9)
         sleep(0.1)
@@ -435,7 +435,7 @@ def test_a_long_check_is_answered_line_by_line(monkeypatch, end):
     assert last == end if isinstance(end, dict) else "ruff" in last["error"]
 
 
-def test_a_check_ends_when_its_page_is_closed(monkeypatch):
+def test_closing_the_page_cancels_the_check(monkeypatch):
     ended = threading.Event()
 
     def check(source, progress, name):
@@ -462,7 +462,7 @@ def test_a_check_ends_when_its_page_is_closed(monkeypatch):
         *((odd, "tictactoe.py") for odd in ("", " . ", "a/..")),
     ],
 )
-def test_a_file_is_checked_byte_by_byte_under_its_own_name(
+def test_a_file_is_checked_unchanged_under_its_own_name(
     client, monkeypatch, asked, name
 ):
     seen = []
@@ -490,7 +490,7 @@ def test_a_file_is_checked_byte_by_byte_under_its_own_name(
         ("def player(board):\n    return (", 0, "line 2: does not compile"),
     ],
 )
-def test_a_function_is_checked_among_ours(text, passed, error):
+def test_a_lessons_function_is_checked(text, passed, error):
     answer = check_function("player", text, lambda *_: None)["en"]
     assert bool(answer.get("passed")) is bool(passed)
     if error:
@@ -501,8 +501,8 @@ def test_a_function_is_checked_among_ours(text, passed, error):
 
 
 @pytest.mark.ci
-def test_the_wrong_positions_of_all_checks_are_counted_together():
-    """A winner of rows alone misses 942 - 342 of the boards that somebody has won."""
+def test_wrong_positions_are_counted_over_all_checks():
+    """A winner that checks only rows misses 600 of the 942 won boards."""
     text = "def winner(board):\n    for a, b, c in board:\n"
     text += "        if a and a == b == c: return a"
     answer = check_function("winner", text, lambda *_: None)["en"]
@@ -510,7 +510,7 @@ def test_the_wrong_positions_of_all_checks_are_counted_together():
 
 
 @pytest.mark.ci
-def test_a_lesson_is_found_by_any_name(tmp_path):
+def test_a_lesson_may_have_any_name(tmp_path):
     text = COURSE.read_text("utf-8").replace('name = "worth"', 'name = "a/b c?"')
     (course := tmp_path / "course.toml").write_text(text, "utf-8")
     client = create(course=course).test_client()
@@ -522,6 +522,6 @@ def test_a_lesson_is_found_by_any_name(tmp_path):
     assert ours.get_json()["course"] != rows["course"]
 
 
-def test_every_text_can_be_sent():
+def test_any_text_can_be_encoded():
     said = {"half": "\udcff", "whole": "é", "escaped": "\\\udcff"}
     assert json.loads(encoded(said)) == said

@@ -1,4 +1,4 @@
-"""The frozen page: the same answers as files, and classic scripts alone."""
+"""The frozen page: the same answers as files, and only classic scripts."""
 
 import json
 import re
@@ -23,12 +23,12 @@ HOME = "http://127.0.0.1:8765"
 
 
 def unwrapped(script):
-    """Return the answer that a script hands to the page."""
+    """Return the answer in a script."""
     return json.loads(script[script.index(b"{") : script.rindex(b")")])
 
 
 def check_frozen(boards):
-    """Compare files with the server's answers, byte by byte; none may be missing."""
+    """Check that the files hold exactly the server's answers, for every board."""
     client, kept, frozen = create().test_client(), 0, answer_files(boards)
     for path, content in frozen.items():
         folder = path.rpartition("/")[0]
@@ -43,12 +43,12 @@ def check_frozen(boards):
 
 
 @pytest.mark.ci
-def test_the_frozen_answers_are_the_live_ones(positions):
+def test_frozen_answers_equal_live_answers(positions):
     check_frozen([board for board in positions if key_of(board).count(".") <= 2][::20])
 
 
 @pytest.mark.slow
-def test_the_frozen_answers_are_the_live_ones_on_every_position(positions):
+def test_frozen_answers_equal_live_answers_on_every_position(positions):
     frozen = check_frozen(positions)
     assert len(frozen) < 120
     assert sum(map(len, frozen.values())) < 25_000_000
@@ -56,7 +56,7 @@ def test_the_frozen_answers_are_the_live_ones_on_every_position(positions):
 
 def test_a_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
     late = [parse_board(text) for text in ("XOX XOO OXX", "XOX XOO O.X")]
-    first, seen = load()[:1], []  # to answer all lessons takes some seconds
+    first, seen = load()[:1], []  # all lessons would take some seconds
     monkeypatch.setattr(oracle, "positions", lambda: iter(late))
     monkeypatch.setattr("noughts.page.freeze.load", lambda: first)
     site = tmp_path / "a" / "site"
@@ -78,8 +78,8 @@ def test_a_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("python", [False, True])
-def test_a_frozen_page_is_classic_scripts_alone_under_its_own_policy(python):
-    """A page that is opened from a disk may load neither modules nor JSON."""
+def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
+    """A page opened from a disk can load neither modules nor JSON."""
     files = page_files(python)
     scripts = {name for name in files if name.endswith(".js")}
     assert scripts == {"page/noughts.js", "page/theme.js"}
@@ -99,7 +99,7 @@ def test_a_frozen_page_is_classic_scripts_alone_under_its_own_policy(python):
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="needs node")
-def test_a_bundle_runs_modules_in_the_order_that_they_need():
+def test_a_bundle_runs_modules_in_dependency_order():
     modules = {
         "a.js": 'import { two as too } from "./b/b.js";\nexport const n = too * 2;\n',
         "b/b.js": 'import * as c from "../c.js";\n'

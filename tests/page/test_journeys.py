@@ -1,4 +1,4 @@
-"""Journeys through the page in a real browser, each ended by a look with axe."""
+"""End-to-end scenarios in a real browser, with accessibility checks by axe."""
 
 import re
 from contextlib import contextmanager
@@ -62,7 +62,7 @@ def test_a_game_is_played_undone_and_shared(open_page):
     assert violations(page) == []
 
 
-def test_a_move_is_never_lost_to_a_server_that_is_away(open_page):
+def test_no_move_is_lost_while_the_server_is_down(open_page):
     page = open_page("#side=both")
     square(page, 5).click()
     expect(page.locator(".squares .taken")).to_have_count(1)
@@ -77,7 +77,7 @@ def test_a_move_is_never_lost_to_a_server_that_is_away(open_page):
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_board_and_the_tree_are_used_with_keys_alone(open_page):
+def test_the_keyboard_alone_is_enough(open_page):
     page = open_page("#moves=5197&view=tree")
     square(page, 5).focus()
     page.keyboard.press("ArrowRight")
@@ -88,7 +88,7 @@ def test_the_board_and_the_tree_are_used_with_keys_alone(open_page):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     assert len(page.evaluate("document.activeElement.dataset.path")) == 2
-    page.keyboard.press("u")  # the board changes, the focus stays somewhere useful
+    page.keyboard.press("u")  # the tree is redrawn, but the focus is kept
     expect(page.locator(".squares .taken")).to_have_count(2)
     assert page.evaluate("document.activeElement !== document.body")
     page.get_by_role("tab", name="Tree").focus()
@@ -128,7 +128,7 @@ def test_a_search_is_stepped_through_with_every_control(open_page):
     assert violations(page) == []
 
 
-def test_a_search_is_presented_and_asks_before_it_tells(open_page):
+def test_presentation_mode_asks_before_it_shows_the_answer(open_page):
     page = open_page(f"{SMALL}&method=alphabeta&step=33")
     expect(page.locator(".tree .arrow")).to_have_count(1)
     page.keyboard.press("f")
@@ -197,7 +197,7 @@ def test_a_first_visit_begins_with_the_first_lesson(open_page):
     expect(page.locator("#values")).to_be_visible()
 
 
-def test_a_rival_is_fought_and_a_function_is_written(open_page):
+def test_a_rival_is_played_and_a_function_is_written(open_page):
     page = open_page("#view=lessons&lesson=worth&task=6", color_scheme="dark")
     for number in (4, 7, 9):  # it takes 1, 2 and 3
         square(page, number, ".task").click()
@@ -237,7 +237,7 @@ def test_a_file_is_checked_and_its_boards_are_opened(open_page):
     expect(page.locator(".report")).to_have_count(0)
 
 
-def test_an_engine_is_shown_on_the_board_with_what_the_checker_found(open_page):
+def test_an_engine_plays_and_its_search_is_described(open_page):
     with (
         EngineView(ENGINES / "no_diagonals.py", 30.0) as engine,
         served(engine) as home,
@@ -267,7 +267,7 @@ def test_a_bigger_board_is_played_in_portuguese(open_page):
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """A server of files that logs nothing."""
+    """A file server that logs nothing."""
 
     def log_message(self, *_):
         pass

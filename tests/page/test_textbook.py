@@ -1,4 +1,4 @@
-"""The textbook's lines beside a search: run, and compared with what the page shows."""
+"""The textbook code next to a search: run, and compared with what the page shows."""
 
 import json
 import shutil
@@ -34,7 +34,7 @@ console.log(JSON.stringify({ CODE, shown }));
 
 
 def shown(searches):
-    """Return the textbook's lines, and what the page shows in each step of searches."""
+    """Return the textbook code, and what the page shows at each step."""
     command = ["node", "--input-type=module", "--eval", SHOWN, PAGE.as_uri()]
     given = json.dumps(searches)
     said = subprocess.run(command, input=given, capture_output=True, text=True)
@@ -50,7 +50,7 @@ def shown(searches):
 
 
 def run(lines, board):
-    """Run the lines for a board, and note each step: a line, the variables after it."""
+    """Run the code on a board; return each step's line and the variables after it."""
     rules, steps = our_rules(), []
     room = {
         **{name: getattr(rules, name) for name in ("X", "player", "result")},
@@ -61,7 +61,7 @@ def run(lines, board):
     }
     exec(compile("\n".join(text for text, _ in lines), "textbook", "exec"), room)
     names = ("best", "v", "alpha", "beta")[: 2 + 2 * ("alpha" in lines[0][0])]
-    tried = {}  # by frame: how many moves
+    tried = {}  # by frame: the number of moves tried
 
     def enter(frame, *_):
         if frame.f_code is not room["value"].__code__:
@@ -78,7 +78,7 @@ def run(lines, board):
         return leave_line
 
     def note(frame, line, before):
-        """Note a line that the page has a step for: where it has changed something."""
+        """Record a line if the page has a step for it."""
         here = frame.f_locals
         kind = lines[line][1][:1]
         is_all = tried.get(frame) == len(rules.actions(here["board"]))
@@ -100,7 +100,7 @@ def run(lines, board):
 
 @pytest.mark.ci
 @pytest.mark.skipif(not shutil.which("node"), reason="needs node")
-def test_the_variables_that_are_shown_are_those_of_the_lines_beside_them():
+def test_the_shown_variables_are_those_of_the_running_code():
     wanted = [(method, board_of(key)) for method in METHODS for key in STARTS]
     searches = [(search(*each), turn(key_of(each[1]))) for each in wanted]
     code, pages = shown(searches)

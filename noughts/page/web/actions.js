@@ -1,4 +1,4 @@
-// What a person can do on the page.
+// The user's actions.
 
 import * as source from "./source.js";
 import * as bigger from "./bigger-state.js";
@@ -8,16 +8,16 @@ import * as change from "./state.js";
 import { isTheirs, moveOn, play, played, set, wentWrong } from "./state.js";
 import { become, now, update } from "./store.js";
 
-const PAUSE = 120; // milliseconds before an answer, so that one sees one's own move first
-const BEAT = 700; // between the moves of a line that is played out
-export const SPEEDS = [1, 4, 15, 60, 1000]; // steps a second: the longest has 55,159
+const PAUSE = 120; // milliseconds before a reply, to see one's own move first
+const BEAT = 700; // milliseconds between the moves of a line
+export const SPEEDS = [1, 4, 15, 60, 1000]; // steps per second, of up to 55,159
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-let replies = 0; // a reply that is still being thought about when the game goes on is void
-let timer = null; // of what is running
+let replies = 0; // counts replies: a late one is dropped
+let timer = null; // of a running search or line
 
-/** The person does something else: what was under way is void. */
+/** Cancel whatever is running. */
 export function interrupt() {
   replies += 1;
   clearInterval(timer);
@@ -40,18 +40,18 @@ function start(beat, milliseconds) {
 const canTake = ({ position, thinking }, square) =>
   !thinking && moveOn(position, square);
 
-/** A click on the board: one's own move, or where the opponent still owes one, that. */
+/** A click on the board: the opponent's move if it is due, or else the user's. */
 export const press = (square) =>
   now().thinking || (isTheirs(now()) ? reply() : take(square));
 
-/** A move on the board, and the opponent's answer. */
+/** Play a move, and let the opponent reply. */
 export async function take(square) {
   if (canTake(now(), square)) interrupt();
   const taken = await go((state) => canTake(state, square) && play(state, square));
   if (taken && isTheirs(now())) reply();
 }
 
-/** The opponent's move. It takes the place of ours in the history: Back goes to our turn. */
+/** Make the opponent's move, without a history entry: Back leads to the user's turn. */
 export async function reply() {
   interrupt();
   const mine = replies;
@@ -88,14 +88,14 @@ async function answer({ against, position }) {
 const wait = (milliseconds) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Leave what was under way, and go where a change leads. */
+/** Cancel whatever is running, and change the state. */
 export function leaveFor(changed, how) {
   interrupt();
   const calm = { thinking: false, running: false, notice: "" };
   return go((state) => set(changed(state), calm), how);
 }
 
-/** Back, or on again; where that leads nowhere, what is under way goes on. */
+/** Undo or redo; if there is nothing to undo, a running line continues. */
 function turn(by) {
   const { thinking, running } = now();
   const leads = ({ at, moves }) => at + by >= 0 && at + by <= moves.length;
@@ -108,7 +108,7 @@ export const redo = () => turn(1);
 export const jump = (at) => leaveFor((state) => change.jump(state, at));
 export const setUp = (board) => leaveFor((state) => change.restart(state, board));
 
-/** A board from elsewhere on the page, with the values of its moves or what is given. */
+/** Open a board with the values of its moves, or in another view. */
 export const lookAt = (board, how = { view: "values", values: true }) =>
   leaveFor((state) => ({ ...change.restart(state, board), ...how }));
 
@@ -131,7 +131,7 @@ export const lookBack = () => {
 };
 export const toggleValues = () => update({ values: !now().values }, "replace");
 
-/** Set up a position some moves on from the one that is shown. */
+/** Go to a position some moves ahead. */
 export function follow(squares) {
   const { start: begun } = now();
   const moves = [...played(now()), ...squares];
@@ -171,7 +171,7 @@ export const shut = () => go(opening([]), "keep");
 export const openBest = () =>
   go((state) => opening(state.position.best.slice(0, -1))(state), "keep");
 
-/** Point at a square from elsewhere on the page. */
+/** Highlight a square of the board. */
 export const hint = (square) => now().hint !== square && update({ hint: square });
 
 // --- The search -------------------------------------------------------------
@@ -183,7 +183,7 @@ export function goToStep(step) {
 
 export const stepBy = (by) => goToStep(now().step + by);
 
-/** To where a way of the recording leads from here: over, out, nextCut, nextBest. */
+/** Go where a method of the recording leads: over, out, nextCut, nextBest. */
 export function way(name) {
   const to = now().recording[name](now().step);
   if (to >= 0) goToStep(to);
@@ -206,7 +206,7 @@ export function run() {
   );
 }
 
-/** The stage alone, for a room; what a step tells is hidden until it is asked for. */
+/** Presentation mode hides what a step decides until the presenter shows it. */
 export const present = (isAlone) => update({ present: isAlone, shown: false });
 export const unveil = () => update({ shown: !now().shown });
 

@@ -1,11 +1,11 @@
-// The part of the state that one would share, as the fragment of the address:
-// #moves=519&view=tree. What is as at the beginning is left out.
+// The shareable part of the state as the URL fragment: #moves=519&view=tree. Defaults are
+// left out.
 
 import * as bigger from "./bigger-state.js";
 import { errandOf, goTo, isOpen } from "./lessons-state.js";
 import { initial, METHODS, OPPONENTS, OWN, played, resume, SIDES } from "./state.js";
 
-/** The fragment of a state. */
+/** Return the fragment of a state. */
 export function write(state) {
   const parts = new URLSearchParams();
   if (state.start !== initial.start) parts.set("board", state.start);
@@ -22,21 +22,21 @@ export function write(state) {
   return "#" + parts;
 }
 
-/** At a task by its number: how many there are is known once the lesson is there. */
+/** Go to a task; its number is checked once the lesson is loaded. */
 const atTask = (course, task) =>
   goTo(course, task, isOpen(course) ? course.data.tasks.length : Infinity);
 
-/** A number as people count; null for anything else. */
+/** A whole number in decimal digits, or null. */
 const whole = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-/** The nine marks of a board, in any of the ways in which one may write it. */
+/** Normalise a board: upper case, no separators, dots for empty squares. */
 const boardOf = (text) =>
   text
     .toUpperCase()
     .replace(/[\s/|]/g, "")
     .replace(/[-_]/g, ".");
 
-/** The state that a fragment names; unknown names and choices are passed over. */
+/** Return the state of a fragment; unknown names and values are ignored. */
 export function read(fragment, state, views) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
   const against = OPPONENTS.concat(state.about?.engine ? ["engine"] : []);
@@ -60,7 +60,7 @@ export function read(fragment, state, views) {
   };
 }
 
-/** The bigger game of an address; the one that we have, if it is the same. */
+/** The bigger game of an address, or the current one if it is the same. */
 function resumed(big, text) {
   return bigger.write(big) === text ? big : bigger.read(text);
 }

@@ -1,4 +1,4 @@
-// The whole page: the frame, the game, the tabs, and the view that is chosen.
+// The whole page: the frame, the game, the tabs, and the current view.
 
 import * as act from "./actions.js";
 import { Icon } from "./figures.js";
@@ -20,18 +20,18 @@ import { Fold, Segments } from "./widgets.js";
 
 // The views, in the order of their tabs. A view is
 //
-//   name      of its tab, its part of the address, and its words: tab.NAME
+//   name      of its tab, in the address and in the words: tab.NAME
 //   View      ({ state }): what it shows
-//   needs     (state): what is loaded for it later; see load.js
-//   isThere   (state): whether it has a tab; it has one if this is left out
-//   keys      (state): what keys do while it is shown
-//   game      (state): what one can do in a game of its own, which takes the place of the one
-//             on the board: take, undo, redo, hint, values, analyse, new; {} if there is none
+//   needs     (state): what to load for it; see load.js
+//   isThere   (state): whether it has a tab; default: yes
+//   keys      (state): the actions of its keys
+//   game      (state): the actions of its own game, which replaces the one on the board:
+//             take, undo, redo, hint, values, analyse, new; {} if it has no game
 export const VIEWS = [values, tree, search, lessons, check, classView, bigger];
 
 export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
 
-/** The views that there are for a state. */
+/** The views that have a tab. */
 export const viewsOf = (state) => VIEWS.filter((view) => view.isThere?.(state) ?? true);
 
 // --- Keys ---------------------------------------------------------------------
@@ -48,7 +48,7 @@ const GAME = {
 const showKeys = () => document.getElementById("keys").showModal();
 const KEYS = { d: toggleTheme, "?": showKeys };
 
-/** What keys do in a state: nobody plays a game that is not to be seen. */
+/** The actions of all keys; a hidden game has none. */
 export function keysIn(state) {
   const { game, keys } = viewNamed(state.view);
   return { ...gameKeys(game?.(state) ?? GAME), ...KEYS, ...keys?.(state) };
@@ -107,7 +107,7 @@ export function App({ state }) {
   `;
 }
 
-/** Is the board of the game beside the view? Some have boards of their own, or none. */
+/** Is the game's board shown beside the view? */
 const hasBoard = ({ view, about }) =>
   !["lessons", "bigger", "class"].includes(view) &&
   (view !== "check" || Boolean(about.engine));
@@ -115,11 +115,11 @@ const hasBoard = ({ view, about }) =>
 const footer = ({ frozen, version }) =>
   say(frozen ? "footer_frozen" : "footer_live", { version });
 
-/** To what the view is about: a board, the one of the game or its own, or all of it. */
+/** The skip link, to the first visible board or to the view. */
 function Skip({ state }) {
   const isPanel = !hasBoard(state) && state.view !== "bigger";
   const skip = (event) => {
-    event.preventDefault(); // the fragment of the address is ours
+    event.preventDefault(); // the fragment holds the state
     const boards = [...document.querySelectorAll(".board")];
     const isSeen = (board) => board.getClientRects().length > 0;
     (boards.find(isSeen) ?? document.getElementById(state.view)).focus();

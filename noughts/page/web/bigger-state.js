@@ -1,13 +1,13 @@
 // A game on a bigger board, as plain data, and every change to it.
 
-// Rows, columns, and how many in a line win; who begins wins, or it is a draw.
+// Rows, columns, and the length of a winning line.
 export const SIZES = ["3x4x3", "4x4x3", "4x4x4", "4x5x4", "5x5x4", "5x5x5"];
 
 export const nothing = {
   size: "4x4x4",
-  side: "X", // whom the person plays
+  side: "X", // the user's mark
   moves: [],
-  found: null, // the position, and what is known of its moves by now
+  found: null, // the position, and the values known so far
 };
 
 export const begin = (size, side = "X") => ({ ...nothing, size, side });
@@ -18,7 +18,7 @@ export const take = (big, square) => ({
   found: null,
 });
 
-/** Back to the person's last turn. */
+/** Go back to the user's last turn. */
 export function undo(big) {
   const mine = big.side === "X" ? 0 : 1;
   const last = big.moves.length - 1;
@@ -33,7 +33,7 @@ export const isTheirs = ({ side, found }) =>
   Boolean(found?.turn) && found.turn !== side;
 export const isFree = ({ found }, square) => found?.board[square - 1] === ".";
 
-/** "4x5x4" in parts. */
+/** Split "4x5x4". */
 export function measures(size) {
   const [rows, columns, line] = size.split("x").map(Number);
   return { rows, columns, line };
@@ -42,8 +42,8 @@ export function measures(size) {
 export const write = ({ size, side, moves }) => [size, side, ...moves].join("-");
 
 /**
- * The game that an address names; a board that there is not is passed over. What is no number
- * is square 0: whether squares can be taken is for the server to say, and it refuses that.
+ * Read the game of an address; unknown sizes are ignored. Invalid numbers become square 0,
+ * which the server rejects.
  */
 export function read(text) {
   const [size, side, ...squares] = (text ?? "").split("-");

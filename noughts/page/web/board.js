@@ -1,4 +1,4 @@
-// A board to play on: of the game, of a lesson, or a bigger one.
+// A board to play on: the game's, a lesson's, or a bigger one.
 
 import { Badge, Mark } from "./figures.js";
 import { moveOverBoard } from "./keys.js";
@@ -7,15 +7,15 @@ import { outcomeName } from "./marks.js";
 import { html } from "./vendor/htm-preact.js";
 
 /**
- * A board, row by row. `look(square)` says of each square what is special about it:
+ * A board. `look(square)` returns how to draw a square, all of it optional:
  *
- *   press    what a click does; without it there is nothing to press
- *   isIdle   whether a click would do nothing now
- *   worth    the verdict that is shown
- *   ghost    the mark that a click would put
- *   sign     right or wrong: what was said of an answer
- *   classes  by name: whether it has them
- *   note     what else a screen reader says
+ *   press    the action of a click; without it the square is no button
+ *   isIdle   whether a click does nothing now
+ *   worth    the verdict to show
+ *   ghost    the mark to preview
+ *   sign     "right" or "wrong", for an answer
+ *   classes  CSS classes: name -> whether it has the class
+ *   note     an addition to the accessible name
  */
 export function Board({ board, columns = 3, look, won = {}, ...more }) {
   const rows = board.length / columns;
@@ -76,7 +76,7 @@ function Square({ cell, square, isFirst, isWide, classes = {}, ...looks }) {
   `;
 }
 
-/** A square in words. */
+/** A square's accessible name. */
 function nameOf({ cell, square, isWide, worth, note }) {
   const state = cell === "." ? "empty" : "taken";
   const name = isWide
@@ -85,12 +85,12 @@ function nameOf({ cell, square, isWide, worth, note }) {
   return [worth ? `${name}: ${verdict(worth)}` : name, note].filter(Boolean).join(", ");
 }
 
-/** What was said of an answer, as a sign. */
+/** A check mark or a cross. */
 export const Sign = ({ judged }) =>
   judged &&
   html`<span class="sign" aria-hidden="true">${judged === "right" ? "✓" : "✗"}</span>`;
 
-/** The lines that won, a little beyond the centres of their outer squares. */
+/** The winning lines, drawn a little beyond the outer squares' centres. */
 function Strike({ lines = [], winner }) {
   const centre = (n) => [50 + 100 * ((n - 1) % 3), 50 + 100 * Math.floor((n - 1) / 3)];
   return html`

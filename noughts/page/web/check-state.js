@@ -1,12 +1,12 @@
-// A file that is being checked, as plain data.
+// A file and its check, as plain data.
 
 export const unchecked = {
   phase: "none", // none, loading, starting, asking, done, failed
   name: "tictactoe.py",
-  text: "", // as it stands in the field
-  bytes: null, // of the file that was chosen, as long as its text is unchanged
-  judged: null, // the text that is or was checked
-  progress: null, // what is under way: here or done, all, what
+  text: "", // the text in the field
+  bytes: null, // of the chosen file, until its text is edited
+  judged: null, // the checked text
+  progress: null, // here or done, all, what
   standing: {}, // by function: passed, failed
   report: null, // html, style, record
   error: "",
@@ -25,7 +25,7 @@ export const FUNCTIONS = [
 
 const PHASES = { loading: "loading", starting: "starting", asked: "asking" };
 
-/** What a message of the judge makes of it. */
+/** Apply a message of the checker. */
 export function heard(check, [what, given]) {
   if (what in PHASES)
     return { ...check, phase: PHASES[what], progress: given?.all ? given : null };
@@ -35,13 +35,13 @@ export function heard(check, [what, given]) {
   return what === "standing" ? { ...check, standing: given } : check;
 }
 
-/** Another text in the field: what was found stays, but of the earlier one. */
+/** Edit the text; the result of the earlier text stays. */
 export const edited = (check, text) => ({ ...check, text, bytes: null });
 
-/** Another file: nothing is known of it yet. */
+/** Choose another file. */
 export const chosen = ({ name, text, bytes }) => ({ ...unchecked, name, text, bytes });
 
-/** The check begins; what is judged is the file byte by byte, if one was chosen. */
+/** Start the check. */
 export const begun = ({ name, text, bytes }) => ({
   ...chosen({ name, text, bytes }),
   phase: "starting",
@@ -50,7 +50,7 @@ export const begun = ({ name, text, bytes }) => ({
 
 export const bytesOf = ({ text, bytes }) => bytes ?? new TextEncoder().encode(text);
 
-/** Is what is shown, or under way, of an earlier text? */
+/** Does the result belong to an earlier text? */
 export const isOld = ({ judged, text }) => judged !== null && judged !== text;
 
 export const isBusy = ({ phase }) => ["loading", "starting", "asking"].includes(phase);

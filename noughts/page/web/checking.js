@@ -1,4 +1,4 @@
-// Checking a file: by the judge in this browser, or by the server beside this page.
+// Checking a file, in this browser or on the server.
 
 import { begun, bytesOf, chosen, edited, FUNCTIONS, heard } from "./check-state.js";
 import { canJudge, giveUp, judge, warmUp } from "./judge.js";
@@ -7,14 +7,14 @@ import { trouble, unjudged } from "./language.js";
 import * as source from "./source.js";
 import { now, update } from "./store.js";
 
-let request = new AbortController(); // to the server: it checks for nobody who has left
+let request = new AbortController(); // cancels the check on the server
 
 const become = (check) => update({ check });
 
-/** The text that was in the field the last time. */
+/** Restore the text of the last visit. */
 export const restore = () => become(edited(now().check, stored("file") ?? ""));
 
-/** Somebody is about to have a file checked. */
+/** Load Python early: the user is about to check a file. */
 export const expect = () => now().about.python && warmUp();
 
 export async function chooseFile(file) {

@@ -1,5 +1,4 @@
-// The searches as the textbook writes them. Beside each line: the events that it stands
-// for, for either player (BX: a better move of X).
+// The searches as textbook code. Each line has its event; BX is a better move of X.
 
 const MINIMAX = [
   ["def value(board):", "E"],
@@ -50,9 +49,9 @@ export const CODE = {
   ]),
 };
 
-/** The line of an event: which of them is being run. */
+/** The index of an event's line. */
 export const lineOf = (method, kind, turn) =>
   CODE[method].findIndex(([, event]) => event === kind || event === kind + turn);
 
-/** Is it the line above a cut, whose comparison decided it? */
+/** Is this the comparison that decided a cut? */
 export const isDeciding = (kind, line, at) => kind === "C" && at === line - 1;

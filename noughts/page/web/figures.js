@@ -1,4 +1,4 @@
-// The figures of the game, in SVG: marks, small boards, and the signs of a value.
+// Figures in SVG: marks, small boards, badges and icons.
 
 import { html } from "./vendor/htm-preact.js";
 import { outcomeName } from "./marks.js";
@@ -14,7 +14,7 @@ export const Mark = ({ player, look = "" }) => html`
   </svg>
 `;
 
-/** A small board of 30 by 30 units; the square of the last move is tinted. */
+/** A small board of 30 by 30 units; the last move is tinted. */
 export function Board30({ board, last }) {
   const [x, y] = last ? [10 * ((last - 1) % 3), 10 * Math.floor((last - 1) / 3)] : [];
   return html`
@@ -27,7 +27,7 @@ export function Board30({ board, last }) {
   `;
 }
 
-/** One stroke wherever a mark stands. */
+/** One path for all marks of a player. */
 const strokes = (board, mark, stroke) =>
   [...board]
     .map((cell, n) => [cell, 5 + 10 * (n % 3), 5 + 10 * Math.floor(n / 3)])
@@ -49,7 +49,7 @@ const SIGNS = {
   loss: ["M8.5 12h7", () => html`<path d="M12 1.5L22.5 12L12 22.5L1.5 12Z" />`],
 };
 
-/** The sign of a verdict: + in a disc, = in a bar, - in a diamond. */
+/** The badge of a verdict: + in a disc, = in a bar, - in a diamond. */
 export function Badge({ verdict }) {
   const name = outcomeName(verdict);
   const [stroke, shape] = SIGNS[name];
@@ -60,7 +60,7 @@ export function Badge({ verdict }) {
   `;
 }
 
-/** A drawing on a button, 24 units wide and high. */
+/** An icon of 24 by 24 units. */
 export const Icon = ({ path, children }) => html`
   <svg viewBox="0 0 24 24" aria-hidden="true">
     ${path && html`<path d=${path} />`}${children}

@@ -1,11 +1,11 @@
-// Nobody who uses keys is thrown back to the top of the page by a drawing.
+// Keeps the keyboard focus when a redraw removes the focused element.
 
 const CONTROLS = "a[href], button, input, select, textarea, [tabindex='0']";
 const controls = () => [...document.querySelectorAll(CONTROLS)];
 const canAct = (element) =>
   element.isConnected && !element.disabled && element.getClientRects().length > 0;
 
-/** Draw; if that takes the focus away, what comes next on the page gets it. */
+/** Draw; if the focused element disappears, focus the next one. */
 export function keepFocus(draw) {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return draw();

@@ -1,4 +1,4 @@
-// The game: status, board, moves, and who plays.
+// The game: status, board, controls and moves.
 
 import * as act from "./actions.js";
 import { Board } from "./board.js";
@@ -22,7 +22,7 @@ export function statusText(state) {
   return say(winner === side ? "status.you_won" : "status.you_lost", { winner });
 }
 
-/** What those who do not see the board are told of a move. */
+/** What a screen reader says after a move. */
 export function announcement(state) {
   const before = state.game[state.at - 1];
   const square = played(state).at(-1);
@@ -70,7 +70,7 @@ const Control = ({ name, ...more }) => html`
   </button>
 `;
 
-/** Beside the status: the opponent's move, the way to the mistake, or a hint. */
+/** The button beside the status: the opponent's move, the mistake, or a hint. */
 function NextButton({ state }) {
   if (isTheirs(state) && !state.thinking)
     return html`<button class="primary" onClick=${act.reply}>${say("reply")}</button>`;
@@ -84,7 +84,7 @@ function NextButton({ state }) {
   return html`<button class="quiet" onClick=${act.advise}>${say("hint")}</button>`;
 }
 
-/** Is the last move a mistake that is to be shown: values are on, or an engine made it? */
+/** Is the last move a mistake that may be shown? An engine's mistakes always are. */
 function isBlunder(state) {
   const before = state.game[state.at - 1];
   const isShown =
@@ -116,7 +116,7 @@ function GameBoard({ state }) {
   return html`<${Board} id="board" board=${position.board} look=${look} won=${position} />`;
 }
 
-/** Who plays, the moves so far, and the link to all that. */
+/** Who plays, the moves so far, and a link to share. */
 export function Moves({ state }) {
   const { about, side, against, position } = state;
   const opponents = OPPONENTS.map((name) => [name, say(`opponent.${name}`)]);

@@ -1,5 +1,5 @@
-// What a browser keeps of its owner's choices. As long as the page is open its own memory
-// counts: storage is a copy, which may be refused, full, or another window's.
+// Choices kept in localStorage. While the page is open, its own copy counts: storage may be
+// blocked or full, or another window may have changed it.
 
 const PREFIX = "noughts.";
 const chosen = new Map();
@@ -18,11 +18,11 @@ export function store(name, value) {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // No storage, as in a private window: the choice lasts as long as the page.
+    // No storage, as in a private window: the choice lasts until the page is closed.
   }
 }
 
-/** Take over, and call with, what another window stores by the name that counts then. */
+/** Follow what another window stores under the current name. */
 export const onStored = (nameNow, follower) =>
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== PREFIX + nameNow()) return;

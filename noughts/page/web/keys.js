@@ -1,18 +1,17 @@
-// Keys that work anywhere on the page, as a table; a person may switch them off, for
-// those who speak to their computer or use such keys for something else.
+// Single-key shortcuts, as a table. Users of speech input can turn them off.
 
 import { store, stored } from "./kept.js";
 
 export const singleKeys = () => stored("keys") !== "off";
 export const setSingleKeys = (on) => store("keys", on ? "on" : "off");
 
-// Where letters are written, or choose; a slider or a box takes none.
+// Elements that take letters; sliders and checkboxes do not.
 const TYPED =
   "input:not([type=range], [type=checkbox], [type=radio]), select, textarea, dialog";
-// What is pressed, or moved, by keys that are no letters.
+// Elements that Space, Enter and arrow keys operate.
 const OPERATED = "a, button, input, [role=button], [role=tab], [data-square]";
 
-/** Call the action of a key, unless it is meant for a field or another program. */
+/** Call the action of a key, unless a field or the browser uses it. */
 export function bindKeys(actions) {
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
@@ -27,7 +26,7 @@ export function bindKeys(actions) {
   });
 }
 
-// Those of the window and of the terminal too, as the palette has them, do the same there.
+// The same keys as in the window and the terminal.
 const GAME_KEYS = {
   u: "undo",
   r: "redo",
@@ -37,7 +36,7 @@ const GAME_KEYS = {
   n: "new",
 };
 
-/** What keys do in a game: what it does not have, it has no key for. */
+/** The keys of the actions that a game has. */
 export function gameKeys(game) {
   const squares = game.take ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [];
   const named = Object.entries(GAME_KEYS).filter(([, name]) => game[name]);
@@ -54,13 +53,13 @@ const ARROWS = {
   ArrowDown: [0, 1],
 };
 
-/** One of some elements is in the order of Tab: the last that had the focus. */
+/** Roving tabindex: Tab reaches only the element focused last. */
 function rove(items, chosen) {
   items.forEach((item) => item.setAttribute("tabindex", item === chosen ? 0 : -1));
   chosen?.focus();
 }
 
-/** Arrows move over the squares of a board. */
+/** Move over the squares of a board with the arrow keys. */
 export function moveOverBoard(event) {
   const [dx, dy] = ARROWS[event.key] ?? [];
   const from = Number(event.target.dataset.square) - 1;
@@ -74,7 +73,7 @@ export function moveOverBoard(event) {
   rove(squares, squares[columns * y + x]);
 }
 
-/** Arrows move over the boards of the tree: along a row, up to its parent, down. */
+/** Move over the tree with the arrow keys: along a row, to the parent, to a child. */
 export function moveOverTree(event) {
   const node = event.target.closest?.("[data-path]");
   if (!node) return;
@@ -101,7 +100,7 @@ function neighbour(nodes, path, dx, dy) {
   return row[row.findIndex((node) => node.dataset.path === path) + dx];
 }
 
-/** Arrows, Home and End move over the tabs. */
+/** Move over the tabs with the arrow keys, Home and End. */
 export function moveOverTabs(event) {
   const tabs = [...event.currentTarget.querySelectorAll("[role=tab]")];
   const at = tabs.indexOf(event.target);

@@ -1,15 +1,15 @@
-// Where the positions of a whole tree stand. Numbers only: nothing here draws.
+// The layout of a whole tree. Only numbers: nothing here draws.
 
-export const LARGEST = 250; // positions: more cannot be told apart
+export const LARGEST = 250; // positions; larger trees are illegible
 
-const BOARD = { most: 46, least: 17, gap: 5 }; // the side of a board
+const BOARD = { most: 46, least: 17, gap: 5 }; // the side of a board, in units
 const DOTS = [
-  // Where boards find no room: the mark that was put, then a dot.
+  // Without room for boards: a dot with its square, or just a dot.
   { kind: "mark", room: 9, size: 8 },
   { kind: "dot", room: 0, size: 4 },
 ];
-const FOOT = 14; // below a board: its value
-const HEAD = 58; // at the left: whose choice a row is
+const FOOT = 14; // room for the value below a board
+const HEAD = 58; // room for the player's name at the left
 
 export const levels = (root) => {
   const rows = [];
@@ -20,13 +20,13 @@ export const levels = (root) => {
 
 const copy = (node) => ({ ...node, children: node.children.map(copy) });
 
-/** Each node with x, y, size and kind (board, mark or dot), in rows from the top. */
+/** Return rows of nodes with x, y, size and kind (board, mark or dot). */
 export function place(tree, width, height) {
   const root = copy(tree);
   const rows = levels(root);
   spread(root, HEAD, width - 2);
   const kinds = rows.map((row) => kindOf(row, width - HEAD));
-  // Boards take what they need, down to a share of the height; edges get the rest.
+  // Boards get the height they need, edges the rest.
   const share = height / rows.length;
   const sizes = kinds.map(({ kind, size }) =>
     kind === "board" ? Math.max(BOARD.least, Math.min(size, share - FOOT - 12)) : size,
@@ -44,7 +44,7 @@ export function place(tree, width, height) {
   });
 }
 
-/** Leaves side by side, each other node above the middle of what follows it. */
+/** Place leaves side by side, and each other node above the middle of its children. */
 function spread(root, left, right) {
   const leaves = [];
   const visit = (node) =>
@@ -60,7 +60,7 @@ function spread(root, left, right) {
   centre(root);
 }
 
-/** How a row can be drawn: as boards if the closest two leave room for them. */
+/** How to draw a row: as boards if there is room between the closest two. */
 function kindOf(row, width) {
   const gaps = row.slice(1).map((node, n) => node.x - row[n].x);
   const room = Math.min(width, ...gaps);

@@ -1,4 +1,4 @@
-// What a person does in the lessons.
+// The user's actions in the lessons.
 
 import { leaveFor } from "./actions.js";
 import { canJudge, judgeFunction } from "./judge.js";
@@ -24,7 +24,7 @@ import { now, update } from "./store.js";
 const become = (course, how = "replace") => update({ course }, how);
 const change = (changes) => become({ ...now().course, ...changes });
 
-/** Take over what another window has stored. */
+/** Follow the progress stored by another window. */
 export const followProgress = () =>
   onStored(
     () => progressName(now().course),
@@ -49,15 +49,15 @@ export function answer(code) {
 
 export const showHint = () => change({ hints: now().course.hints + 1 });
 
-/** Are there hints that are not shown yet, and is there still something to find? */
+/** Is there another hint for an unsolved task? */
 export const hasHint = (course, task) =>
   !entryOf(course).done && course.hints < task.hints.length;
 
-// --- A search to look at --------------------------------------------------------
+// --- Watching a search ----------------------------------------------------------
 
 export const isStaged = ({ search }) => METHODS.includes(search);
 
-/** The search of a task: on its stage or, where that has no such search, as a text. */
+/** Show a task's search on the stage, or as text if the stage does not have it. */
 export function showSearch() {
   const { course } = now();
   const task = taskOf(course);
@@ -66,13 +66,13 @@ export function showSearch() {
   return leaveFor((state) => ({ ...restart(state, task.board), ...shown }));
 }
 
-/** Once the last step was seen, the task is done. */
+/** Mark the task as done after the last step. */
 export function noteStep(state) {
   const course = afterStep(state);
   if (course !== state.course) keep(course);
 }
 
-// --- A game against a rival -----------------------------------------------------
+// --- Playing against a rival ----------------------------------------------------
 
 export function play(square) {
   const { course } = now();
@@ -87,7 +87,7 @@ export function play(square) {
 
 export const playAgain = () => change({ line: [] });
 
-// --- A function to write ----------------------------------------------------------
+// --- Writing a function -----------------------------------------------------------
 
 const draftName = ({ function: name }) => `draft.${name}`;
 const starter = ({ function: name, parameters }) =>
@@ -102,7 +102,7 @@ export function write(text) {
 
 export const hasJudge = ({ frozen, python }) => !frozen || python;
 
-/** By the server beside this page, or where there is none by the judge in this browser. */
+/** Check a function on the server or, on a frozen page, in this browser. */
 function ask(name, text, hear) {
   if (!now().about.frozen) return source.write(name, text, hear);
   if (!canJudge()) return Promise.reject(new Error("checking.too_old"));
@@ -111,7 +111,7 @@ function ask(name, text, hear) {
   });
 }
 
-let checks = 0; // so far: what is said of the last one counts
+let checks = 0; // counts checks: only the result of the last one is used
 
 export async function check() {
   const { course } = now();

@@ -1,23 +1,23 @@
-// Lessons as plain data: where one is, what was answered, how a game against a rival
-// stands. What is right comes with a task; nothing here knows the rules of the game.
+// The lessons as plain data: the open task, the answers, and a game against a rival. The
+// right answers come with a task; nothing here knows the rules of the game.
 
 import { other, put } from "./marks.js";
 
 export const beginning = {
-  id: "", // of a course that is not ours
-  list: null, // of all lessons: name, title, minutes, tasks
-  lesson: "", // which one is open, by name
-  task: 0, // which of its tasks, from 0
+  id: "", // of a teacher's own course
+  list: null, // all lessons: name, title, minutes, tasks
+  lesson: "", // the name of the open lesson
+  task: 0, // the number of the open task, from 0
   data: null, // the open lesson
-  progress: {}, // by "lesson/task": the answers in their order, and whether it is done
+  progress: {}, // by "lesson/task": the answers in order, and whether it is done
   hints: 0, // how many are shown
-  line: [], // one's moves against a rival
-  verdict: null, // what the judge says of the function that was written, by language
-  judged: "", // and of which text
-  judging: false, // true, or what is under way: "the rules"
+  line: [], // the user's moves against a rival
+  verdict: null, // the result for the user's function, by language
+  judged: "", // the text it belongs to
+  judging: false, // true, or the current step: "the rules"
 };
 
-/** What the progress in a course is kept by: another course may have the same names. */
+/** The storage key of the progress: courses may use the same lesson names. */
 export const progressName = ({ id }) => (id ? `progress.${id}` : "progress");
 
 export const taskOf = ({ data, task }) => data?.tasks[task] ?? null;
@@ -25,10 +25,10 @@ export const idOf = ({ lesson, task }) => `${lesson}/${task + 1}`;
 export const entryOf = (course) =>
   course.progress[idOf(course)] ?? { answers: [], done: false };
 
-/** Is the lesson that is asked for the one that is there? */
+/** Is the requested lesson loaded? */
 export const isOpen = ({ lesson, data }) => Boolean(data) && data.name === lesson;
 
-/** To another task: what was under way there is put aside. */
+/** Go to another task and reset its temporary state. */
 export const goTo = (course, task, tasks = course.data?.tasks.length ?? 1) => ({
   ...course,
   task: Math.max(0, Math.min(task, tasks - 1)),
@@ -40,7 +40,7 @@ export const goTo = (course, task, tasks = course.data?.tasks.length ?? 1) => ({
 
 export const isRight = (task, answer) => task.right.includes(answer);
 
-/** An answer is noted, right or wrong; the first right one ends the task. */
+/** Add an answer; the first right one completes the task. */
 export function answered(course, answer, done) {
   const { answers, done: before } = entryOf(course);
   if (before) return course;
@@ -48,9 +48,9 @@ export function answered(course, answer, done) {
   return { ...course, progress: { ...course.progress, [idOf(course)]: entry } };
 }
 
-// --- A search that is to be looked at on the stage ---------------------------
+// --- Watching a search -------------------------------------------------------
 
-/** The task that sent one to the stage, while its search is there. */
+/** The task whose search is on the stage, if any. */
 export function errandOf({ view, course, position, method }) {
   const task = isOpen(course) ? taskOf(course) : null;
   const isHere = view === "search" && task?.kind === "step";
@@ -59,7 +59,7 @@ export function errandOf({ view, course, position, method }) {
     : null;
 }
 
-/** The course, its task done once the last step of the search has been seen. */
+/** Complete the task if the last step of its search is shown. */
 export function afterStep(state) {
   const { course, recording, step } = state;
   const isSeen = errandOf(state) && recording && step === recording.length - 1;
@@ -68,7 +68,7 @@ export function afterStep(state) {
 
 // --- Answers ------------------------------------------------------------------
 
-/** What was predicted first about the same board, with the task that asked for it. */
+/** The first predictions about the same board, with their tasks. */
 export const predictions = ({ data, lesson, progress }, { board }) =>
   data.tasks.flatMap((task, n) => {
     const entry = progress[`${lesson}/${n + 1}`];
@@ -76,7 +76,7 @@ export const predictions = ({ data, lesson, progress }, { board }) =>
     return isAbout ? [{ task, first: entry.answers[0] }] : [];
   });
 
-/** The board whose best play answers a prediction, and the squares from it on. */
+/** The line of play that refutes a prediction. */
 export function refutation(task, answer, position) {
   if (task.ask === "move") {
     const move = position.moves.find(({ square }) => String(square) === answer);
@@ -87,7 +87,7 @@ export function refutation(task, answer, position) {
   return move ? move.line : position.best;
 }
 
-/** The board of a game against a rival, and how it stands. */
+/** The state of a game against a rival. */
 export function standing({ board, replies }, line) {
   const person = turnOf(board);
   let end = "";
@@ -100,25 +100,25 @@ export function standing({ board, replies }, line) {
   return { board, end, person };
 }
 
-/** What a task shows: its board, or how the game against its rival stands. */
+/** The board of a task, or of the game against its rival. */
 export function boardOf(course) {
   const task = taskOf(course);
   return task.kind === "break" ? standing(task, course.line) : task;
 }
 
-/** Whose turn a board is: X begins, and they alternate. */
+/** Whose turn it is on a board. */
 const turnOf = (board) => {
   const count = (mark) => [...board].filter((cell) => cell === mark).length;
   return count("X") === count("O") ? "X" : "O";
 };
 
-/** How much of a lesson is done. */
+/** How many tasks of a lesson are done. */
 export const doneOf = (progress, { name, tasks }) =>
   Array.from({ length: tasks }, (_, n) => progress[`${name}/${n + 1}`]).filter(
     (entry) => entry?.done,
   ).length;
 
-/** What is kept in the browser, read with care: it may be anybody's. */
+/** Parse stored progress; ignore anything malformed. */
 export function restored(text) {
   try {
     const entries = Object.entries(JSON.parse(text) ?? {});
@@ -133,6 +133,6 @@ export function restored(text) {
   }
 }
 
-/** The progress as a file to hand in. */
+/** The progress as a JSON file. */
 export const exported = (progress, when) =>
   JSON.stringify({ what: "noughts lessons", signed: false, when, progress }, null, 1);

@@ -1,4 +1,4 @@
-// What a state needs before it can be shown, and what comes later.
+// Loading: positions, which a state needs before it is drawn, and what can come later.
 
 import * as source from "./source.js";
 import { begin, isTheirs, take, write } from "./bigger-state.js";
@@ -13,10 +13,10 @@ import { forgetting, moveOn, OWN, set, START, stepTo } from "./state.js";
 import { become, now, update } from "./store.js";
 
 let changes = Promise.resolve();
-let turns = 0; // of the history: a change that was begun before one comes to nothing
-const failed = new Set(); // it is not asked for again before a person does something
+let turns = 0; // counts cancellations: a change started before one is dropped
+const failed = new Set(); // not retried until the user does something
 
-/** Whoever does something may find the server back: ask again for what has failed. */
+/** Retry failed requests after an action of the user. */
 export function tryAgain() {
   if (!failed.size) return;
   failed.clear();
@@ -24,9 +24,9 @@ export function tryAgain() {
 }
 
 /**
- * Change the state, once what the new one needs is here; say whether it came to that.
- * One change after another, each of the state as it is by then: who is quicker than the
- * network loses nothing. A change that has nothing to do here gives no state.
+ * Change the state once its positions are loaded; return whether that succeeded. Changes are
+ * queued, and each gets the state left by the one before, so quick clicks are not lost. A
+ * change that does not apply returns nothing.
  */
 export function go(change, how = "push") {
   const turn = turns;
@@ -35,7 +35,7 @@ export function go(change, how = "push") {
   return done;
 }
 
-/** What is under way leads from a place that was left, or was never reached. */
+/** Cancel all queued changes. */
 export function abandon() {
   turns += 1;
 }
@@ -50,17 +50,17 @@ async function changed(change, how, turn) {
       loaded = await positions(next);
     } catch (error) {
       failed.add("go");
-      abandon(); // moves that were made meanwhile would follow one that is not there
+      abandon(); // queued moves would follow a move that was never made
       update({ notice: trouble(error) });
       return false;
     }
-    if (turn !== turns || now() !== before) continue; // something else has changed
+    if (turn !== turns || now() !== before) continue; // the state has changed meanwhile
     become(forgetting(loaded, before), how);
     return true;
   }
 }
 
-/** The state with its positions; moves that lead nowhere are dropped. */
+/** Add the positions to a state; drop illegal moves. */
 async function positions(state) {
   let first;
   try {
@@ -80,7 +80,7 @@ async function positions(state) {
   return set(state, { game, moves, at, position: game[at], opened, open, notice });
 }
 
-/** A position, and those that follow it by these squares, as far as they can. */
+/** A position and those after it, as far as the squares are legal. */
 async function along(position, squares) {
   const found = [position];
   for (const square of squares) {
@@ -136,7 +136,7 @@ async function ownRecording({ position }) {
   become(stepTo(set(state, { recording: found, second, shape: drawn }), state.step));
 }
 
-/** The recorded search of the position, or why there is none; two if they are compared. */
+/** Load the recorded search of the position, or two to compare. */
 async function recording({ method, position, about }) {
   if (method === OWN) return ownRecording({ position });
   const limit = about.minimax_free;
@@ -152,7 +152,7 @@ async function recording({ method, position, about }) {
   become(stepTo(set(state, searched), state.step));
 }
 
-/** What the given engine plays here, and then what its search visits. */
+/** Load what the given engine plays, and then how it searches. */
 async function engineMove({ position }) {
   const said = (error) => ({ error: trouble(error) });
   const answer = await source.engine(position.board).catch(said);
@@ -163,36 +163,36 @@ async function engineMove({ position }) {
   if (now().position === position) update({ engineSearch });
 }
 
-/** The whole tree of the board of a lesson's task. */
+/** Load the whole tree of a task's board. */
 async function picture({ course: { task, data } }) {
   const { board } = data.tasks[task];
   const minimax = await recorded("minimax", await source.position(board));
   update({ picture: minimax.root });
 }
 
-/** The position that a lesson asks about, for the line that answers it. */
+/** Load the position of a task, for the line that answers it. */
 async function replay({ course: wanted }) {
   const { board } = boardOf(wanted);
   update({ replay: await source.position(board) });
 }
 
-/** The list of lessons, the one that is open, and what the browser knows of them. */
+/** Load the list of lessons, the open lesson, and the stored progress. */
 async function course({ course: wanted }) {
   const isThere = wanted.lesson ? wanted.data?.name === wanted.lesson : !wanted.data;
   if (wanted.list && isThere) return;
   const { course: id, lessons: list } = await source.lessons();
   const isKnown = list.some(({ name }) => name === wanted.lesson);
   const data = isKnown ? await source.lesson(wanted.lesson) : null;
-  if (now().course.lesson !== wanted.lesson) return; // another one was chosen since
+  if (now().course.lesson !== wanted.lesson) return; // another lesson was opened meanwhile
   const progress = restored(stored(progressName({ id })));
   const open = { data, lesson: data?.name ?? "" };
   const found = { ...now().course, id, list, progress, ...open };
   update({ course: goTo(found, wanted.task) });
 }
 
-const POLL = 400; // milliseconds between two looks at how far the checker has come
+const POLL = 400; // milliseconds between two requests for the checker's progress
 
-/** What the checker has found in the given engine; until then, how far it has come. */
+/** Follow the check of the given engine until its report is there. */
 async function engineCheck({ about }) {
   const check = { ...now().check, name: about.engine };
   for (;;) {
@@ -204,12 +204,12 @@ async function engineCheck({ about }) {
   }
 }
 
-const ROUNDS = 30; // of a second each, for the values of a bigger board
+const ROUNDS = 30; // of one second each, for the values of a bigger board
 
-/** The position on the bigger board, the solver's move, or ever more of the values. */
+/** Load the bigger position, the solver's move, or more values. */
 async function bigger() {
   const { big } = now();
-  const isHere = () => write(now().big) === write(big); // again, after a move taken back
+  const isHere = () => write(now().big) === write(big); // a new object after undo
   for (let round = 0; round < ROUNDS; round++) {
     const found = await source.bigger(big.size, big.moves).catch((error) => {
       if (!(error instanceof source.Refused)) throw error;
@@ -227,7 +227,7 @@ async function bigger() {
   }
 }
 
-/** There is no such game: its address was bad. */
+/** Start over after an invalid address. */
 const beginAgain = ({ size, side }) =>
   update({ big: begin(size, side), notice: "bad_address" }, "replace");
 
@@ -235,8 +235,8 @@ const boardOfTask = ({ course: wanted }) => boardOf(wanted).board;
 const boardOfGame = ({ position }) => position.board;
 
 /**
- * What can be loaded: how, a key that tells one request from another, and whether the state
- * has it already. The lessons find that out themselves.
+ * What can be loaded: the function, the key of a request, and whether the state has it
+ * already. `course` checks that itself.
  */
 const LATER = {
   course: [course, (state) => state.course.lesson, () => false],
@@ -261,7 +261,7 @@ const LATER = {
 };
 const asked = new Set(); // the keys of pending requests
 
-/** Ask again for what failed, or has changed. */
+/** Forget cached answers of the engine. */
 export function forget() {
   asked.clear();
   failed.clear();

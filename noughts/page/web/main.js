@@ -1,4 +1,4 @@
-// The beginning: the language, the address, the first drawing.
+// Startup: load the language, read the address, draw.
 
 import { interrupt } from "./actions.js";
 import { read, write } from "./address.js";
@@ -19,14 +19,14 @@ import { html, render } from "./vendor/htm-preact.js";
 const root = document.getElementById("page");
 const draw = (state) => keepFocus(() => render(html`<${App} state=${state} />`, root));
 
-/** To where the address leads, as it stands at this moment. */
+/** Go where the current address leads. */
 function goToAddress(how) {
   const { hash } = location;
   const names = viewsOf(now()).map(({ name }) => name);
   return go((state) => read(hash, state, names), how);
 }
 
-/** A first visit, to nothing in particular, begins with the first lesson. */
+/** Open the address; a first visit without one begins with lesson 1. */
 function begin({ engine }) {
   if (location.hash) return goToAddress("keep");
   if (engine) return go((state) => set(state, { view: "check" }), "replace");
@@ -39,7 +39,7 @@ function begin({ engine }) {
   );
 }
 
-/** The address follows the state. */
+/** Update the address after a change of state. */
 function keepAddress(state, how) {
   const fragment = write(state);
   if (how === "keep" || fragment === (location.hash || "#")) return;
@@ -47,7 +47,7 @@ function keepAddress(state, how) {
 }
 
 function changed(state, _, how) {
-  if (!state.position) return; // as long as nothing has been loaded
+  if (!state.position) return; // nothing is loaded yet
   keepAddress(state, how);
   draw(state);
   later(viewNamed(state.view).needs?.(state) ?? [], state);
@@ -72,10 +72,10 @@ async function start() {
     goToAddress("replace");
   });
   if (source.isFrozen() && location.protocol !== "file:")
-    navigator.serviceWorker?.register("sw.js").catch(() => {}); // next time offline
+    navigator.serviceWorker?.register("sw.js").catch(() => {}); // offline use is optional
 }
 
 start().catch((error) => {
-  document.getElementById("failed").hidden = false; // in English, for want of words
+  document.getElementById("failed").hidden = false; // in English: no words are loaded
   throw error;
 });

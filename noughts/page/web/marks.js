@@ -1,4 +1,4 @@
-// Boards as text, nine marks row by row, and values as they are written.
+// Boards as text, row by row, and values as text.
 
 export const other = { X: "O", O: "X" };
 export const free = (board) =>
@@ -6,13 +6,13 @@ export const free = (board) =>
 export const put = (board, square, mark) =>
   board.slice(0, square - 1) + mark + board.slice(square);
 
-/** A number as a Minimax value: +1, 0, -1, or one of the two infinities. */
+/** A Minimax value as text: +1, 0, −1 or an infinity. */
 export const number = (value) =>
   ({ "-Infinity": "−∞", "-1": "−1", 0: "0", 1: "+1", Infinity: "+∞" })[value];
 
 export const BOUNDS = { exact: "", least: "≥ ", most: "≤ " };
 
-/** The class of a value of X's: nothing while it is not known. */
+/** The CSS class of a value; empty if it is unknown. */
 export const valueClass = (value) =>
   ({ "-1": "o-wins", 0: "even", 1: "x-wins" })[value] ?? "";
 

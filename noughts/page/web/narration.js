@@ -1,4 +1,4 @@
-// What a step of a search says: what was just decided, and why, in one sentence.
+// One sentence for each step of a search: what was decided, and why.
 
 import { list, say, told } from "./language.js";
 import { number, other } from "./marks.js";
@@ -13,7 +13,7 @@ export function sentence(recording, step) {
   return (recording.texts ? OWN : SENTENCES)[event.kind](event, here, recording, step);
 }
 
-// One's own search: what its functions are asked, and what they give.
+// The user's own search: its calls and return values.
 const OWN = {
   E: ({ square }, { turn }, { names }, step) =>
     square

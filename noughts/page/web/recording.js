@@ -1,5 +1,5 @@
-// A recorded search, looked at in any step. The server sends the events as four strings,
-// one letter per event in each: see Node.letters in noughts/search/recording.py.
+// A recorded search, and what is known at each of its steps. The server sends the events as
+// four strings with one letter per event: see Node.letters in noughts/search/recording.py.
 
 import { free, other, put } from "./marks.js";
 
@@ -15,7 +15,7 @@ export class Recording {
     this.isBounded = !["minimax", "own"].includes(this.method);
     this.at = []; // by step: the position that the search is in
     this.visited = []; // by step: how many positions so far
-    this.byPath = new Map(); // each position, by the squares that lead to it: "58"
+    this.byPath = new Map(); // the nodes by their squares: "58"
     let here = null;
     for (let n = 0; n < this.length; n++) {
       const { kind, ...event } = this.event(n);
@@ -53,7 +53,7 @@ export class Recording {
     return node;
   }
 
-  /** What happened in a step, in words rather than letters. */
+  /** Decode the event of a step. */
   event(n) {
     const [kind, a, b, c] = [this.kind[n], this.a[n], this.b[n], this.c[n]];
     switch (kind) {
@@ -73,15 +73,15 @@ export class Recording {
     }
   }
 
-  // --- Ways on --------------------------------------------------------------
+  // --- Navigation -----------------------------------------------------------
 
-  /** The next step that does not go down: a move is looked at as a whole. */
+  /** The next step at this level: step over a move. */
   over(n) {
     const next = Math.min(n + 1, this.length - 1);
     return this.kind[next] === "E" ? this.at[next].close : next;
   }
 
-  /** The step that leaves this position, or the one above it if this one does. */
+  /** The step that leaves this position, or its parent if this step leaves it. */
   out(n) {
     const { close, above } = this.at[n];
     return close > n ? close : (above?.close ?? n);
@@ -92,19 +92,19 @@ export class Recording {
     return this.kind.indexOf("C", n + 1);
   }
 
-  /** The next step that finds a better move for the first position, or -1. */
+  /** The next step that finds a better move at the root, or -1. */
   nextBest(n) {
     return this.root.bests.find((at) => at > n) ?? -1;
   }
 
-  /** The first step of one's own search that is wrong, or -1. */
+  /** The first wrong step of the user's own search, or -1. */
   firstWrong() {
     return this.wrong_at ?? -1;
   }
 
-  // --- What stands at a step ------------------------------------------------
+  // --- What is known at a step ----------------------------------------------
 
-  /** The calls that are under way: whose mark was put where. */
+  /** The call stack: whose mark was put where. */
   trail(n) {
     const calls = [];
     for (let node = this.at[n]; node.above; node = node.above)
@@ -112,7 +112,7 @@ export class Recording {
     return calls;
   }
 
-  /** The variables of the textbook's lines, as they are after a step. */
+  /** The variables of the textbook code after a step. */
   variables(n) {
     const { turn, children, alpha, beta } = this.at[n];
     const found = children.filter(({ close }) => close <= n).map(({ value }) => value);
@@ -121,13 +121,13 @@ export class Recording {
     return this.isBounded ? { ...known, alpha, beta } : known;
   }
 
-  /** The best move of a position at a step, with what it is worth; null before the first. */
+  /** The best move found so far in a position, or null. */
   best(n, { bests } = this.root) {
     const at = bests.findLast((step) => step <= n);
     return at === undefined ? null : this.event(at);
   }
 
-  /** The path to the position whose value made a cut possible: it set alpha, or beta. */
+  /** The path to the position that set the alpha or beta of a cut. */
   setter(n) {
     const { sign, limit } = this.event(n);
     const side = sign === "≤" ? "alpha" : "beta";
@@ -137,7 +137,7 @@ export class Recording {
     return before.findLast(({ value }) => value === limit)?.path ?? null;
   }
 
-  /** What is known at a step of the position at the end of a path. */
+  /** What is known about a position at a step. */
   seen(path, step) {
     const node = this.byPath.get(path);
     if (!node || node.open > step)
@@ -153,7 +153,7 @@ export class Recording {
     return { status: "done", ...known, ...own };
   }
 
-  /** Has the search left out what follows the last position on a path that it was in? */
+  /** Did a cut skip this path? */
   #isCut(path, step) {
     for (let length = path.length - 1; length >= 0; length--) {
       const node = this.byPath.get(path.slice(0, length));
@@ -162,7 +162,7 @@ export class Recording {
     return false;
   }
 
-  /** The positions along a path, as of a step, each with what follows: rows of a tree. */
+  /** The positions along a path with their children at a step: rows of a tree. */
   rows(path, step) {
     const along = [...path, ""].map((_, depth) =>
       this.byPath.get(path.slice(0, depth)),

@@ -1,15 +1,14 @@
-// Where positions and searches come from: the server beside this page or, in the frozen
-// form, files that hold the same answers, bundled by the top row of the board. Each is
-// asked for once.
+// Requests, each made once: to the server or, on a frozen page, to files with the same
+// answers, bundled by the top row of the board.
 
-/** Nobody answers: the server, the network or a file is gone. */
+/** No answer: the server, the network or a file is missing. */
 export class Unanswered extends Error {}
 
-/** What is asked for makes no sense, or is not there. */
+/** The request was rejected as invalid. */
 export class Refused extends Error {}
 
 const asked = new Map();
-let first; // the empty board, which comes with the first answer
+let first; // the empty board, included in the first answer
 
 export async function about() {
   const answer = await json("api/about.json");
@@ -17,7 +16,7 @@ export async function about() {
   return answer;
 }
 
-/** Whether all answers are files, and there is no server. */
+/** Is this a frozen page, without a server? */
 export const isFrozen = () => "frozen" in document.documentElement.dataset;
 
 export const words = (language) => json(`api/words/${language}.json`);
@@ -27,21 +26,21 @@ export const position = (board) =>
 
 export const search = (method, board) => one(`searches/${method}`, board);
 
-/** The list of the lessons, and what tells their course from others. */
+/** The list of lessons, and the id of the course. */
 export const lessons = () => json("api/lessons.json");
 export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
 
-/** What the judge says of a file, and how it reports it; `hear` is told how far it is. */
+/** Check a file; `hear` is called with the progress. */
 export const check = (bytes, name, hear, signal) =>
   post(`api/check.json?name=${encodeURIComponent(name)}`, bytes, hear, signal);
 
-/** What the judge says of a function that was written on the page. */
+/** Check a function written in a lesson. */
 export const write = (name, text, hear) => post(`api/write/${name}.json`, text, hear);
 
-/** What the given engine does on a board. */
+/** The given engine's move on a board. */
 export const engine = (board) => json(`api/engine/${name(board)}.json`);
 
-/** What its search visits there. */
+/** How it searches there. */
 export const engineSearch = (board) => json(`api/engine/search/${name(board)}.json`);
 
 /** The own search of a file, or of the given engine: on a board, or on a small one. */
@@ -50,23 +49,23 @@ export const own = (board, bytes) =>
     ? post(`api/own.json?board=${name(board)}`, bytes)
     : get(`api/engine/own.json?board=${name(board)}`);
 
-/** A position on a bigger board, with what is known of its moves by now. */
+/** A position on a bigger board, with the values known so far. */
 export const bigger = (size, moves) => get(`api/bigger/${size}/${moves.join("-")}`);
 
-/** The solver's move there. */
+/** The solver's move. */
 export const biggerReply = (size, moves) =>
   get(`api/bigger/${size}/reply/${moves.join("-")}`);
 
-/** How far the judge has come with it, or what it has found. */
+/** The progress of its check, or the report. */
 export const engineCheck = () => get("api/engine/check.json");
 
-/** Ask again: an engine may have been slow. */
+/** Forget the engine's answers, so that it is asked again. */
 export const forget = () =>
   asked.forEach((_, address) => address.includes("/engine/") && asked.delete(address));
 
 async function one(folder, board) {
   if (!isFrozen()) return json(`api/${folder}/${name(board)}.json`);
-  if (!/^[XO.]{9}$/.test(board)) throw new Refused(board); // no file of that name
+  if (!/^[XO.]{9}$/.test(board)) throw new Refused(board); // there is no such file
   const bundle = await json(`api/${folder}/${name(board.slice(0, 3))}.json`);
   if (!(board in bundle)) throw new Refused(board);
   return bundle[board];
@@ -83,9 +82,9 @@ function json(address) {
   return asked.get(address);
 }
 
-const PAUSE = 300; // milliseconds before an unanswered question is asked once more
+const PAUSE = 300; // milliseconds before a request is retried
 
-/** Ask once more if nobody answers: a move must not be lost to one lost packet. */
+/** Retry once: a move must not be lost to one lost request. */
 const twice = (ask) =>
   ask().catch(async (error) => {
     if (!(error instanceof Unanswered)) throw error;
@@ -99,7 +98,7 @@ const post = (address, body, hear, signal) =>
     lastLine(response, hear),
   );
 
-/** The answer is the last of its lines; those before it tell how far it has come. */
+/** Read lines of progress; the last line is the answer. */
 async function lastLine(response, hear) {
   let text = "";
   const letters = new TextDecoder();
@@ -118,7 +117,7 @@ async function answerOf(address, options, read = (response) => response.json()) 
     throw new Unanswered(address);
   };
   const response = await fetch(address, options).catch(silent);
-  const given = response.ok ? await read(response).catch(silent) : null; // or cut off
+  const given = response.ok ? await read(response).catch(silent) : null; // may be cut off
   if (given && !given.error) return given;
   const said = given ?? (await response.json().catch(() => ({})));
   const isRefused = response.status === 400 || response.status === 404;
@@ -127,9 +126,9 @@ async function answerOf(address, options, read = (response) => response.json()) 
   throw Object.assign(new Trouble(why), { told: said.told });
 }
 
-const waiting = new Map(); // for an answer: who is to get it
+const waiting = new Map(); // by address: the callback for the answer
 
-/** An answer that is a script: a page on a disk may load these, but no JSON. */
+/** Load an answer as a script: a page on a disk cannot load JSON. */
 function script(address) {
   return new Promise((resolve, reject) => {
     globalThis.answered ??= (asker, answer) => waiting.get(asker)(answer);

@@ -1,5 +1,5 @@
-// The one state of the page, as plain data, and every change to it. Nothing here knows
-// the screen, the rules of the game, or where the positions come from.
+// The state of the page as plain data, and every change to it. No drawing, no rules of the
+// game, no loading.
 
 import { nothing } from "./bigger-state.js";
 import { unchecked } from "./check-state.js";
@@ -8,51 +8,51 @@ import { beginning } from "./lessons-state.js";
 
 export const START = ".........";
 export const METHODS = ["minimax", "alphabeta", "strong-first", "compare"];
-export const OWN = "own"; // the search of the given file, or of the one being checked
+export const OWN = "own"; // the search of the given engine, or of the file in the field
 export const SIDES = ["X", "O", "both"];
 export const OPPONENTS = ["perfect", "casual", "random"];
 
 export const initial = {
-  // What a person has chosen, and an address may say.
-  start: START, // the board that the game began from
-  moves: [], // squares 1 to 9, those undone included
+  // Choices, most of which are in the address.
+  start: START, // the board at the start of the game
+  moves: [], // squares 1 to 9, including undone moves
   at: 0, // how many of the moves are on the board
-  side: "X", // whom the person plays
+  side: "X", // the user's mark, or both
   against: "perfect",
   values: false, // are the values shown?
   view: "values",
   method: "minimax",
   step: 0, // of the recorded search
-  open: [], // squares: which positions of the tree are open
+  open: [], // the squares that lead to the open position of the tree
   speed: 1,
-  guesses: {}, // by square: what one takes it to be worth, 1, 0 or -1
+  guesses: {}, // by square: the guessed value, 1, 0 or -1
   class: unopened, // a class that is being graded
   check: unchecked, // a file that is being checked
-  course: beginning, // the lessons, and where one is in them
+  course: beginning, // the lessons and the user's place in them
   big: nothing, // the game on a bigger board
-  // What was loaded for it.
+  // Loaded data.
   about: null,
-  game: [], // the positions of the game, the undone ones too
-  position: null, // the one on the board
-  opened: [], // the positions of the tree that are open
+  game: [], // all positions of the game, including undone ones
+  position: null, // the position on the board
+  opened: [], // the open positions of the tree
   recording: null, // of the search
-  second: null, // of the one that it is compared with
-  shape: null, // the whole tree, where it is small enough to be drawn
+  second: null, // the recording that it is compared with
+  shape: null, // the whole tree, if it is small enough to draw
   picture: null, // the whole tree of a lesson's task
-  replay: null, // the position that answers a lesson's question
-  untold: null, // why one's own search is not shown, by language
+  replay: null, // the position whose best line answers a lesson's question
+  untold: null, // why the user's own search is not shown, by language
   rival: null, // the program of a lesson's player, shown as if it were one's own
-  tooLong: null, // how many squares may be free, where too many are
+  tooLong: null, // the limit of free squares, if it is exceeded
   engineMove: null, // what the given engine plays here
-  engineSearch: null, // and what its search visits
-  // What is under way.
+  engineSearch: null, // and how it searches
+  // Temporary state.
   thinking: false,
-  running: false, // a search, or a line that is played out
-  hint: null, // the square that is pointed at elsewhere
-  advised: null, // the board on which a person has asked for a hint
-  pointed: null, // the position of the whole tree that is pointed at
-  present: false, // is the stage shown alone?
-  shown: false, // and has somebody asked for what the step tells?
+  running: false, // is a search or a line being played?
+  hint: null, // the square that is highlighted from the panel
+  advised: null, // the board on which the user asked for a hint
+  pointed: null, // the node of the whole tree under the mouse
+  present: false, // presentation mode
+  shown: false, // in presentation mode: is the answer shown?
   notice: "",
 };
 
@@ -62,19 +62,19 @@ export const set = (state, changes) => ({ ...state, ...changes });
 
 export const played = (state) => state.moves.slice(0, state.at);
 
-/** The move of a position that takes a square. */
+/** The move that takes a square. */
 export const moveOn = (position, square) =>
   position?.moves.find((move) => move.square === square);
 
-/** The move that a person has asked for as a hint, if it is of the board that is there. */
+/** The move shown as a hint, if the user asked for one on this board. */
 export const advice = ({ advised, position }) =>
   advised === position.board ? moveOn(position, position.reply) : undefined;
 
-/** Is it the turn of the one whom the person plays against? */
+/** Is it the opponent's turn? */
 export const isTheirs = ({ side, position }) =>
   side !== "both" && Boolean(position.turn) && position.turn !== side;
 
-/** Which move of a finished game was the person's last mistake; 0 if there was none. */
+/** The number of the user's last mistake in a lost or drawn game, or 0. */
 export function wentWrong({ side, position, game, moves, at }) {
   if (position.turn || position.winner === side) return 0;
   for (let n = at; n > 0; n--) {
@@ -87,20 +87,20 @@ export function wentWrong({ side, position, game, moves, at }) {
 
 const elsewhere = { step: 0, open: [], guesses: {} };
 
-/** A move on the board: what had been undone is forgotten, unless it is the same move. */
+/** Play a move. Undone moves are dropped, unless it repeats the next one. */
 export function play(state, square) {
   const moves =
     state.moves[state.at] === square ? state.moves : [...played(state), square];
   return { ...state, ...elsewhere, moves, at: state.at + 1 };
 }
 
-/** To any point of the game so far. */
+/** Go to any point of the game. */
 export function jump(state, at) {
   const within = Math.max(0, Math.min(at, state.moves.length));
   return { ...state, ...elsewhere, at: within };
 }
 
-/** Back, or on again, to a turn of the person's. */
+/** Go back or forward to one of the user's turns. */
 export function turnBy(state, by) {
   let at = state.at + by;
   const isTheirTurn = ({ turn } = {}) =>
@@ -109,7 +109,7 @@ export function turnBy(state, by) {
   return jump(state, at);
 }
 
-/** The moves of the address, keeping those undone if they are a continuation. */
+/** Take the moves of an address, and keep undone moves that continue them. */
 export function resume(state, start, moves) {
   const known = start === state.start && moves.every((m, n) => m === state.moves[n]);
   const kept = known ? state.moves : moves;
@@ -132,7 +132,7 @@ export function guess(state, square, value) {
   return { ...state, guesses };
 }
 
-/** How many of the guesses are right, and how many there are. */
+/** Count the guesses, and how many are right. */
 export function score({ guesses, position }) {
   const judged = position.moves.filter(({ square }) => square in guesses);
   const right = judged.filter(
@@ -143,7 +143,7 @@ export function score({ guesses, position }) {
 
 // --- The panel --------------------------------------------------------------
 
-/** Open a position of the tree by its path, or close it, and all below it. */
+/** Open a position of the tree by its path, or close it with all below it. */
 export function toggle(state, path) {
   const isOpen = path.every((square, n) => state.open[n] === square);
   return { ...state, open: isOpen ? path.slice(0, -1) : path };
@@ -151,13 +151,13 @@ export function toggle(state, path) {
 
 export const chooseMethod = (state, method) => ({ ...state, ...elsewhere, method });
 
-/** To a step of the search, or the nearest that there is. */
+/** Go to a step of the search, or the nearest one. */
 export function stepTo(state, step) {
   const last = (state.recording?.length ?? 1) - 1;
   return { ...state, step: Math.max(0, Math.min(step, last)), shown: false };
 }
 
-/** What was loaded for another position or another search does not count here. */
+/** Drop the data loaded for another position or search. */
 export function forgetting(state, before) {
   const same = before.position?.board === state.position.board;
   const unsearched = {

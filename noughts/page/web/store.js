@@ -1,4 +1,4 @@
-// Where the one state is kept, and who is told of a change.
+// Holds the state and calls its followers on each change.
 
 import { initial } from "./state.js";
 
@@ -7,10 +7,10 @@ const followers = [];
 
 export const now = () => state;
 
-/** Call with (state, the state before, how the address is to follow) on each change. */
+/** Call the follower on each change: (state, previous state, how to update the history). */
 export const follow = (follower) => followers.push(follower);
 
-/** Change to another state; the address is to push, replace or keep its entry. */
+/** Change the state; `how` is push, replace or keep the history entry. */
 export function become(next, how = "keep") {
   const before = state;
   state = next;

@@ -1,6 +1,6 @@
-// A search at a glance: depth over time, coloured by value, cuts as ticks.
+// The timeline of a search: depth over time, coloured by value, with ticks for cuts.
 
-/** For each of some columns: how deep it went, the value that it met last, and cuts. */
+/** For each column: the greatest depth, the last value, and whether there is a cut. */
 export function columns(recording, width) {
   const found = [];
   for (let x = 0; x < width; x++) {
@@ -20,9 +20,9 @@ export function columns(recording, width) {
 }
 
 const COLOURS = { "-1": "--o-wins", 0: "--draw", 1: "--x-wins", null: "--line" };
-const TICK = 5; // the height that is left for the cuts
+const TICK = 5; // the height of a tick, in pixels
 
-/** Paint it on a canvas of some room, unless it is there already. */
+/** Paint the timeline on a canvas, unless it is unchanged. */
 export function paint(canvas, recording, room) {
   const ratio = devicePixelRatio || 1;
   const width = Math.max(1, Math.floor(room.width * ratio));

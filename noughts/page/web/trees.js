@@ -1,4 +1,4 @@
-// Trees in SVG: all of a small one, or the way down a large one, a row for each choice.
+// Trees in SVG: the whole of a small tree, or one path down a large one.
 
 import * as act from "./actions.js";
 import { Board30 } from "./figures.js";
@@ -9,9 +9,9 @@ import { BOUNDS, number, other, valueClass } from "./marks.js";
 import { boundWord } from "./narration.js";
 import { html, useLayoutEffect, useMemo, useRef } from "./vendor/htm-preact.js";
 
-const LEGIBLE = 20 / 12; // from the size of the texts of a tree to 20 pixels
+const LEGIBLE = 20 / 12; // scales the text of a tree to 20 pixels
 
-/** A drawing; of a search under way it is one picture, else a group of buttons. */
+/** The SVG element: an image if it has a caption, or else a group of buttons. */
 function Picture({ width, height, scale = 1, caption, children, ...more }) {
   const name = caption
     ? { role: "img", "aria-label": caption }
@@ -39,7 +39,7 @@ const ScaledBoard = ({ size, board, last }) => html`
   <g transform=${`scale(${size / 30})`}><${Board30} board=${board} last=${last} /></g>
 `;
 
-/** What stands below a position: its text, which may be empty, or what is known of it. */
+/** The text below a position. */
 export function below(seen) {
   if (seen.text !== undefined) return seen.text;
   if (seen.status !== "done")
@@ -47,16 +47,16 @@ export function below(seen) {
   return BOUNDS[seen.bound ?? "exact"] + number(seen.value);
 }
 
-// --- The way down -----------------------------------------------------------
-// One position of a row is open at a time: never more than nine rows of nine boards.
+// --- One path ---------------------------------------------------------------
+// Each row has one open position: at most nine rows of nine boards.
 
 const ROOMY = { head: 22, fan: 26, foot: 18, board: 52 };
-const TIGHT = { head: 16, fan: 12, foot: 14, board: 24 }; // no smaller, to be legible
+const TIGHT = { head: 16, fan: 12, foot: 14, board: 24 }; // still legible
 const MARGIN = 4;
 
 const pitch = (size) => size.head + size.fan + size.foot + size.board;
 
-/** The measures of rows for a height: roomy, or as tight as it takes. */
+/** The measures that fit the rows into a height. */
 function measures(rows, height) {
   if (height === Infinity) return ROOMY;
   const room = (height - MARGIN * 2) / (rows + 0.5);
@@ -66,12 +66,12 @@ function measures(rows, height) {
   return Object.fromEntries(Object.keys(ROOMY).map((name) => [name, between(name)]));
 }
 
-/** Rows from the first position down. `caption`: of a search under way. */
+/** Rows from the first position down; with a caption, it is an image. */
 export function PathTree({ rows, width, height = Infinity, caption, scale }) {
   const wide = Math.max(260, Math.min(width, 860));
   const all = rows.filter((row) => row.children.length);
   const fit = Math.max(1, Math.floor(height / pitch(TIGHT) - 0.5));
-  const hidden = Math.max(0, all.length - fit); // the view follows the search down
+  const hidden = Math.max(0, all.length - fit); // scrolled out at the top
   const shown = all.slice(hidden);
   const size = measures(shown.length, height);
   const layers = { lines: [], best: [], texts: [], nodes: [] };
@@ -115,7 +115,7 @@ export function PathTree({ rows, width, height = Infinity, caption, scale }) {
   `;
 }
 
-/** Where the boards of a row stand: below their parent, as far as the width allows. */
+/** Place the boards of a row below their parent, within the width. */
 function spread(length, parent, wide, size) {
   const slot = Math.min(size.board * 1.7, (wide - 2 * MARGIN) / length);
   const side = Math.min(size.board, slot - 7);
@@ -130,9 +130,9 @@ const Chooser = ({ turn }) => html`
   <tspan class=${turn.toLowerCase()}>${turn}</tspan>${` ${turn === "X" ? "max" : "min"}`}
 `;
 
-/** Whose choice a row is, and in a search what the players are sure of elsewhere. */
+/** Whose choice a row is, with alpha and beta. */
 function RowHead({ row, parent, wide, caption }) {
-  const isLeft = parent.x > wide / 2; // beside the stem, where there is more room
+  const isLeft = parent.x > wide / 2; // on the side with more room
   const { value, sign, limit } = row.cut ?? {};
   return html`
     <text class="head" x=${parent.x + (isLeft ? -10 : 10)} y=${parent.bottom + 14}
@@ -182,7 +182,7 @@ function RowNode({ child, row, path, place: { x, top, size }, caption }) {
   `;
 }
 
-/** A position of a tree in words. */
+/** A position's accessible name. */
 export function label({ square, value, bound, positions, status, isBest, over }, mark) {
   const worth = { bound: boundWord(bound ?? "exact"), value: number(value) };
   const isDone = status === "done";
@@ -197,18 +197,17 @@ export function label({ square, value, bound, positions, status, isBest, over },
     .join(", ");
 }
 
-// --- All of it --------------------------------------------------------------
+// --- The whole tree ---------------------------------------------------------
 
-/** The room for a whole tree, in its own units: large where there is much of it. */
+/** The size of a box in the tree's units; a large box magnifies. */
 export function unitsOf({ width, height }, present = false) {
   const scale = present ? LEGIBLE : Math.max(1, Math.min(height / 420, 1.5));
   return { width: width / scale, height: height / scale, scale };
 }
 
 /**
- * A whole tree. `look(node)` says of each position its status (waiting, current, done,
- * skipped), value and bound, and whether it is the best or has just been valued. Nodes
- * and lines that look the same as before are not drawn again.
+ * A whole tree. `look(node)` returns a position's status (waiting, current, done, skipped),
+ * value and bound, isBest and isNew. Nodes that have not changed are not drawn again.
  */
 export function WholeTree({ root, look, room, caption, arrow, pointed, rising }) {
   const { width, height, scale } = room;
@@ -290,7 +289,7 @@ const FIGURES = {
   dot: ({ size }) => html`<circle class="dot" cx=${size / 2} cy=${size / 2} r="2" />`,
 };
 
-/** From the position that set the limit to what was cut because of it. */
+/** The arrow from the position that set the limit to the position that was cut. */
 function CutArrow({ from: a, to: b }) {
   if (!a || !b) return null;
   const side = Math.sign(b.x - a.x) || 1;
@@ -302,7 +301,7 @@ function CutArrow({ from: a, to: b }) {
   return html`<g class="arrow"><path d=${d} /><path d=${tip} /></g>`;
 }
 
-/** A value that travels up to where it counts, once. */
+/** A value that moves up to its parent, once. */
 function Flying({ value, from, to }) {
   const chip = useRef(null);
   useLayoutEffect(() => {
@@ -316,7 +315,7 @@ function Flying({ value, from, to }) {
   `;
 }
 
-/** A small position, large. */
+/** The magnified position under the mouse. */
 function Loupe({ node, seen, width, height }) {
   const [wide, tall] = [84, 100];
   const x = Math.max(2, Math.min(node.x - wide / 2, width - wide - 2));

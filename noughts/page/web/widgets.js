@@ -1,4 +1,4 @@
-// What several views are made of: choices, legends, lists of moves, and measured boxes.
+// Components that several views share.
 
 import * as act from "./actions.js";
 import { Badge, Icon, SmallBoard } from "./figures.js";
@@ -9,11 +9,11 @@ import { html, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js"
 export const Lead = ({ children }) => html`<p class="lead">${children}</p>`;
 export const Note = ({ children }) => html`<p class="note">${children}</p>`;
 
-/** A text in which what stands between backticks is code. */
+/** A text with code in backticks. */
 export const prose = (text) =>
   text.split("`").map((part, n) => (n % 2 ? html`<code>${part}</code>` : part));
 
-/** A button that is only an icon: what it does and its key are its tooltip. */
+/** A button with only an icon; its tooltip has its name and key. */
 export const IconButton = ({ path, name, shortcut, ...more }) => html`
   <button class="icon" aria-label=${name} aria-keyshortcuts=${shortcut}
     title=${shortcut ? `${name} (${shortcut.toUpperCase()})` : name} ...${more}>
@@ -21,7 +21,7 @@ export const IconButton = ({ path, name, shortcut, ...more }) => html`
   </button>
 `;
 
-/** A labelled list of [value, text]. */
+/** A labelled list of options: [value, text]. */
 export const Choice = ({ label, options, chosen, choose, disabled }) => html`
   <label class="field">
     <span>${label}</span>
@@ -37,7 +37,7 @@ export const Choice = ({ label, options, chosen, choose, disabled }) => html`
   </label>
 `;
 
-/** Buttons of which one is pressed: [value, text, what a screen reader says]. */
+/** Buttons of which one is pressed: [value, text, accessible name, language]. */
 export const Segments = ({ label, options, chosen, choose }) => html`
   <span class="segments" role="group" aria-label=${label}>
     ${options.map(
@@ -77,7 +77,7 @@ export const Legend = ({ children }) => html`
   </p>
 `;
 
-/** A move as a wide button: its board, what it is, and why. */
+/** A move as a wide button: its board, its value, and why. */
 export const MoveRow = ({ move, name, children, ...more }) => html`
   <li>
     <button class=${`move ${outcomeName(move.verdict)}`}
@@ -101,7 +101,7 @@ export function boardsOf({ board, turn }, squares) {
   });
 }
 
-/** A line of play to look at; `follow(squares)` makes each of its boards a button. */
+/** A line of play; with `follow(squares)`, each of its boards is a button. */
 export const LineOfPlay = ({ from, title, squares, follow, children }) => html`
   <section class="line-of-play">
     <div class="row"><h2>${title}</h2>${children}</div>
@@ -129,7 +129,7 @@ export const LineOfPlay = ({ from, title, squares, follow, children }) => html`
   </section>
 `;
 
-/** The same on the board of the game, where it can be played out. */
+/** A line that can be played out on the game's board. */
 export const PlayableLine = ({ from, title, squares, running }) => html`
   <${LineOfPlay} from=${from} title=${title} squares=${squares} follow=${act.follow}>
     <button class="quiet play-out" onClick=${() => act.playOut(squares)}>
@@ -140,7 +140,7 @@ export const PlayableLine = ({ from, title, squares, running }) => html`
 
 const NARROW = "(max-width: 59.99rem)"; // as in style.css
 
-/** Where there is little room, what is beside the point is folded. */
+/** Fold secondary content on a narrow screen. */
 export function Fold({ title, when, children }) {
   const [query] = useState(() => matchMedia(NARROW));
   const [isNarrow, setNarrow] = useState(query.matches);
@@ -153,7 +153,7 @@ export function Fold({ title, when, children }) {
   return html`<details class="fold"><summary>${title}</summary>${children}</details>`;
 }
 
-/** A box that draws its content for the room that it has: children({ width, height }). */
+/** A box that draws its content for its size: children({ width, height }). */
 export function Measured({ children, ...more }) {
   const box = useRef(null);
   const [room, setRoom] = useState(null);

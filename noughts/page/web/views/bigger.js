@@ -1,4 +1,4 @@
-// Bigger boards: a game against the solver, with values as they become known.
+// Bigger boards: a game against the solver, with the values known so far.
 
 import * as act from "../actions.js";
 import { canUndo, isFree, isTheirs, measures, SIZES } from "../bigger-state.js";
@@ -22,7 +22,7 @@ export const bigger = {
 };
 
 function Bigger({ state: { big, values } }) {
-  const last = useRef(null); // stays in sight while the solver thinks
+  const last = useRef(null); // shown while the solver thinks
   if (big.found || last.current?.size !== big.size) last.current = big;
   return html`
   <h2>${say("bigger.title")}</h2>

@@ -1,5 +1,5 @@
-// What the checker finds in a file: the one that the page was given, or any other. Of
-// the given one, an engine, also what it does on the board that is shown.
+// The checker's report on a file. For the engine of `noughts explore FILE`, also its move
+// and its search on the current board.
 
 import * as act from "../actions.js";
 import { FUNCTIONS, isBusy, isOld } from "../check-state.js";
@@ -13,7 +13,7 @@ import { Counters, Lead, Note, PlayableLine } from "../widgets.js";
 
 export const check = {
   name: "check",
-  isThere: ({ about }) => about.python || !about.frozen, // it needs a judge
+  isThere: ({ about }) => about.python || !about.frozen, // it needs a checker
   needs: ({ about }) => [
     ...(about.engine ? ["engineMove"] : []),
     ...(about.checked ? ["engineCheck"] : []),
@@ -41,7 +41,7 @@ function Check({ state }) {
 function Form({ state: { check: file, about } }) {
   const drop = (event) => {
     const [dropped] = event.dataTransfer.files;
-    if (!dropped) return; // a text that is moved: the field takes it
+    if (!dropped) return; // dropped text goes into the field
     event.preventDefault();
     checking.chooseFile(dropped);
   };
@@ -73,7 +73,7 @@ function Form({ state: { check: file, about } }) {
   `;
 }
 
-// --- What was found in it -----------------------------------------------------
+// --- The report ---------------------------------------------------------------
 
 const Result = ({ state: { check: file } }) => html`
   ${
@@ -128,12 +128,12 @@ function Progress({ file: { phase, progress, standing } }) {
 }
 
 const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
-const WITHIN = ".main { padding-inline: 0; }"; // the panel has margins of its own
-/** The page has a main part: that of a report becomes a division. */
+const WITHIN = ".main { padding-inline: 0; }"; // the panel has its own margins
+/** Turn the report's main element into a division: the page has its own. */
 const unmain = (text) =>
   text.replace("<main", '<div class="main"').replace("</main>", "</div>");
 
-/** The same report as everywhere; its boards can be opened here. */
+/** The HTML report, in a shadow root; a click on a failure opens its board. */
 export function Report({ report }) {
   const host = useRef(null);
   const text = told(report.html);
@@ -143,7 +143,7 @@ export function Report({ report }) {
     const style = report.style.replaceAll(":root", ":host");
     sheet.replaceSync(style.replace(/\bmain(?= {)/g, ".main") + WITHIN);
     root.adoptedStyleSheets = [sheet];
-    // The page's policy forbids styles in a text; set one by one they are ours.
+    // The page's policy forbids style attributes, but not setting styles by script.
     root.innerHTML = unmain(text).replaceAll(' style="', ' data-style="');
     for (const element of root.querySelectorAll("[data-style]"))
       element.style.cssText = element.dataset.style;
@@ -153,7 +153,7 @@ export function Report({ report }) {
   return html`<div ref=${host} class="report"></div>`;
 }
 
-/** Set up the board of the failure that was clicked; an engine is asked about it. */
+/** Open the board of a failure. */
 function open({ target }) {
   const codes = target.closest(".failure")?.querySelectorAll("code") ?? [];
   const found = [...codes].map((code) => code.textContent);
@@ -163,7 +163,7 @@ function open({ target }) {
   document.getElementById("engine")?.scrollIntoView();
 }
 
-// --- What the engine does here --------------------------------------------------
+// --- The engine -----------------------------------------------------------------
 
 const Engine = ({ state }) => html`
   <${LastMistake} state=${state} />
@@ -172,7 +172,7 @@ const Engine = ({ state }) => html`
   <${Note}>${say("engine.as_it_was")}<//>
 `;
 
-/** The engine's last move of the game, if it was a mistake, and the way to punish it. */
+/** The engine's last move, if it was a mistake, and how to exploit it. */
 function LastMistake({ state }) {
   const { at, game, position, running } = state;
   const before = game[at - 1];
@@ -229,7 +229,7 @@ function Answer({ answer: { square, seconds }, move, position }) {
   `;
 }
 
-/** What the engine's calls show of its search. */
+/** What the engine's calls show about its search. */
 function Visits({ state: { position, engineSearch } }) {
   const failed = engineSearch?.error ?? engineSearch?.trouble;
   const isStart = position.board === START;

@@ -35,7 +35,7 @@ function Lessons({ state }) {
     : html`<${List} state=${state} />`;
 }
 
-/** A tree to look at, and the position whose line answers what was answered wrongly. */
+/** A task may need its tree, and the position for the line that refutes an answer. */
 function needsOf(course) {
   const task = taskOf(course);
   const isWrong = entryOf(course).answers.some((code) => !isRight(task, code));
@@ -49,7 +49,7 @@ function needsOf(course) {
 
 const isLost = (end) => Boolean(end) && end !== "beaten";
 
-/** The game against a rival, where the task is one, and the next hint. */
+/** The actions of a task: its game, if any, and the next hint. */
 function gameOf(course, task) {
   const { end } = task.kind === "break" ? boardOf(course) : { end: "none" };
   return {
@@ -64,7 +64,7 @@ function gameOf(course, task) {
 function List({ state: { course, notice, about } }) {
   const { list, progress, lesson: chosen } = course;
   if (!list) return html`<${Lead}>${say("lessons.loading")}<//>`;
-  const opening = notice ? null : chosen; // the one that is on its way says so
+  const opening = notice ? null : chosen; // the lesson that is loading
   const all = ({ tasks, written }) => tasks - (learn.hasJudge(about) ? 0 : written);
   const status = (lesson) =>
     lesson.name === opening
@@ -202,7 +202,7 @@ function optionText(task, code) {
   return task.ask === "move" ? code : say(`lesson.option.${code}`);
 }
 
-/** A small board that opens with the value of each move, or with a search of it. */
+/** A small board that opens the values of its moves, or a search. */
 function Opener({ text, search, children }) {
   const board = text.replaceAll(" ", "");
   const how = search ? { view: "search", method: search, step: 0 } : undefined;
@@ -211,7 +211,7 @@ function Opener({ text, search, children }) {
   </button>`;
 }
 
-/** The whole tree of a small board: its shape, the values of its ends, in the end all. */
+/** The whole tree of a small board: with no values, those of its leaves, or all. */
 function Picture({ state: { picture }, task, done }) {
   if (picture?.board !== task.board) return html`<div class="picture"></div>`;
   const isKnown = (node) => done || (task.picture === "ends" && !node.children.length);
@@ -285,7 +285,7 @@ function Write({ state: { about }, course, task }) {
   `;
 }
 
-/** A board to look at or, where something chooses, to take a free square of. */
+/** A board, on which `choose` may take a free square. */
 function Squares({ board, choose, judged, position }) {
   const look = (square) => {
     const sign = judged?.(String(square));
@@ -300,7 +300,7 @@ function Squares({ board, choose, judged, position }) {
   return html`<${Board} board=${board} look=${look} won=${position} />`;
 }
 
-// --- What is said of an answer ----------------------------------------------
+// --- Feedback ---------------------------------------------------------------
 
 function Feedback({ state, course, task }) {
   const { answers, done } = entryOf(course);
@@ -320,7 +320,7 @@ function Feedback({ state, course, task }) {
   `;
 }
 
-/** Right, or the line that shows why not. */
+/** Right, or the line of play that shows why not. */
 function Judged({ state: { replay }, course, task }) {
   const { answers, done } = entryOf(course);
   const last = answers.at(-1);

@@ -1,5 +1,5 @@
-// A search on its stage: the tree, what was just decided, the code with its variables,
-// the whole search at a glance, and the controls of a debugger.
+// The stage of a search: the tree, one sentence, the code with its variables, a timeline,
+// and the controls of a debugger.
 
 import * as act from "../actions.js";
 import { CODE, isDeciding, lineOf } from "../code.js";
@@ -24,9 +24,9 @@ import {
   prose,
 } from "../widgets.js";
 
-// Small enough to see it all, and alpha-beta does cut.
+// Small enough to draw the whole tree, with cuts by alpha-beta.
 const EXAMPLES = ["O.X.XOO.X", "X.O.O.X.."];
-const LONG = 7; // free squares from which on a first look may be too much
+const LONG = 7; // free squares from which smaller examples are offered
 
 const ICONS = {
   first: "M7 6v12M18 6l-8 6 8 6z",
@@ -43,7 +43,7 @@ const ICONS = {
   present: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
 };
 
-// The controls: [name, key, what it does, whether it can be done]. Names are words too.
+// The controls: [name, key, action, whether it is enabled]. Words: transport.NAME.
 const isOwn = (recording) => recording.method === OWN;
 const isBegun = ({ step }) => step > 0;
 const isUnfinished = ({ step, recording }) => step < recording.length - 1;
@@ -73,7 +73,7 @@ const KEYS = {
   arrowright: ready(() => act.stepBy(1)),
   " ": ready(act.run),
 };
-// Those of a clicker too; Space asks for what a step tells.
+// With the keys of a presenter's clicker; Space shows the answer.
 const PRESENT_KEYS = {
   ...KEYS,
   pageup: KEYS.arrowleft,
@@ -85,7 +85,7 @@ const PRESENT_KEYS = {
 export const search = {
   name: "search",
   needs: ({ course }) => (course.lesson ? ["recording", "course"] : ["recording"]),
-  game: (state) => (state.present ? {} : null), // the board is not shown then
+  game: (state) => (state.present ? {} : null), // the board is hidden then
   keys: (state) => (state.present ? PRESENT_KEYS : KEYS),
   View: Search,
 };
@@ -108,13 +108,13 @@ function Search({ state }) {
   `;
 }
 
-/** Why one's own search is not shown here, and the way to where it goes wrong. */
+/** Why the user's own search cannot be shown here, and a link to where it can. */
 const Untold = ({ why }) => html`
   <${Lead}>${told(why)}<//>
   <button class="primary" onClick=${act.showOwn}>${say("own.small")}</button>
 `;
 
-/** The task of a lesson that is to be looked at here, and the way back to it. */
+/** The lesson's task that belongs to this search, and the way back. */
 function Errand({ state }) {
   const task = errandOf(state);
   if (!task) return null;
@@ -165,13 +165,13 @@ const Examples = () => html`
 
 // --- The stage ----------------------------------------------------------------
 
-const EVENT_TELLS = "LBCV"; // a value, which is hidden while a class is asked for it
+const EVENT_TELLS = "LBCV"; // these events reveal a value
 
-/** While it is presented, what a step tells is hidden until somebody asks for it. */
+/** Is the answer hidden, in presentation mode? */
 const isVeiled = ({ present: isAlone, shown, recording, step }) =>
   isAlone && !shown && EVENT_TELLS.includes(recording.kind[step]);
 
-/** The step that is drawn: while its answer is asked for, the one before. */
+/** The step to draw: the previous one while the answer is hidden. */
 const shownStep = (state) => (isVeiled(state) ? state.step - 1 : state.step);
 
 function Stage({ state }) {
@@ -215,7 +215,7 @@ function Stage({ state }) {
   `;
 }
 
-/** One's own search has a first wrong value, and nothing that alpha-beta would cut. */
+/** The user's own search has a first wrong value instead of cuts. */
 const controlsOf = (recording) =>
   CONTROLS.filter(([name]) => name !== (isOwn(recording) ? "cut" : "wrong"));
 
@@ -256,7 +256,7 @@ function counted(state) {
   ];
 }
 
-/** The calls that are under way: X 3 > O 5 > X 7. */
+/** The call stack: X 3 > O 5 > X 7. */
 const Trail = ({ state: { recording, step } }) => html`
   <span class="note">${say("search.trail")}</span>
   ${recording.trail(step).map(
@@ -274,7 +274,7 @@ const Variables = ({ state }) =>
     `,
   );
 
-/** The textbook's lines: the one that is run, and at a cut the one that decided it. */
+/** The code, with the current line, and at a cut the line that decided it. */
 function Code({ state }) {
   const box = useRef(null);
   const { recording } = state;
@@ -304,10 +304,10 @@ function Code({ state }) {
   `;
 }
 
-/** Scroll a box, and not the page, until a line of it is seen, with some around it. */
+/** Scroll a line of a box into view, with some context, without scrolling the page. */
 function scrollTo(box, line, around) {
   const top = box.getBoundingClientRect().top + box.clientTop;
-  const bottom = top + box.clientHeight; // without the bar that scrolls it sideways
+  const bottom = top + box.clientHeight; // excluding the horizontal scrollbar
   const place = line.getBoundingClientRect();
   const more = around * place.height;
   if (place.top - more < top) box.scrollTop -= top - place.top + more;
@@ -326,7 +326,7 @@ function Strip({ recording }) {
 
 function Painted({ recording, room }) {
   const canvas = useRef(null);
-  useLayoutEffect(() => paint(canvas.current, recording, room)); // where it has changed
+  useLayoutEffect(() => paint(canvas.current, recording, room)); // only if it has changed
   return html`<canvas ref=${canvas}></canvas>`;
 }
 
@@ -374,7 +374,7 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
   `;
 }
 
-/** At a cut: from the position that set the limit to the first that is left out. */
+/** At a cut: from the position that set the limit to the first skipped one. */
 function arrowOf(recording, step) {
   if (recording.kind[step] !== "C" || isOwn(recording)) return null;
   const from = recording.setter(step);
@@ -384,7 +384,7 @@ function arrowOf(recording, step) {
   return from && skipped ? { from, to: here.path + skipped.square } : null;
 }
 
-/** A value that travels up its edge, when a position is left. */
+/** The value that moves up when the search leaves a position. */
 function risingAt(recording, step, { running, speed }) {
   if (act.isStill() || (running && act.SPEEDS[speed] > 4)) return null;
   const { path } = recording.at[step];

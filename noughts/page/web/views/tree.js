@@ -1,4 +1,4 @@
-// What can follow, opened board by board.
+// The game tree, opened board by board.
 
 import * as act from "../actions.js";
 import { say } from "../language.js";

@@ -37,8 +37,8 @@ function Values({ state }) {
 }
 
 /**
- * Best first: the sooner a win and the later a loss, the better. Among draws, the one
- * that wins most often against a player who moves at random.
+ * Sort moves, best first: quick wins, then draws by their chance against a random player,
+ * then slow losses.
  */
 function ranked(moves) {
   const worth = ({ verdict: [outcome, length] }) => outcome * (20 - length);
@@ -103,7 +103,7 @@ const Guesses = ({ state: { position, guesses } }) => html`
   <button class="primary" onClick=${act.toggleValues}>${say("values.show")}</button>
 `;
 
-/** A finished game: how it ended, and the mistakes that led there. */
+/** A finished game: its result, and its mistakes. */
 function Over({ state }) {
   const mistakes = played(state).flatMap((square, n) => {
     const { turn: mark } = state.game[n];
