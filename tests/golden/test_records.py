@@ -33,7 +33,6 @@ REPORTED = [
     "engines/overwrites.py",
     "engines/shallow_copy.py",
     "engines/syntax_error.py",
-    "engines/terminal_or.py",
     "engines/turn_miscounted.py",
     "engines/value_returned.py",
     "engines/winner_empty_line.py",
