@@ -296,7 +296,8 @@ REAL = {
 def test_a_run_that_is_killed_resumes_and_reports_as_a_fresh_one(tmp_path):
     """The processes of the killed run end with it."""
     lay_out(tmp_path / "class", REAL)
-    command = [sys.executable, "-m", "noughts", "check", tmp_path / "class", "--jobs=1"]
+    command = [sys.executable, "-m", "noughts", "check", tmp_path / "class"]
+    command += ["--jobs=1", "--functions=player,actions"]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path / "t")}
     (tmp_path / "t").mkdir()
     run = subprocess.Popen(
@@ -344,7 +345,8 @@ def test_one_rubric_after_another_gives_what_it_gives_alone(tmp_path):
 @pytest.mark.ci
 def test_without_ruff_the_style_is_in_neither_points_nor_maximum(tmp_path, monkeypatch):
     monkeypatch.setattr(style, "available", lambda: False)
-    class_ = read_class(lay_out(tmp_path / "class", {"ana.py": exports.WRONG}))
+    files = {"ana.py": b"def player(board): return 1\n"}
+    class_ = read_class(lay_out(tmp_path / "class", files))
     judge = FileJudge(DEFAULT)
     overview = check_class(class_, tmp_path / "report", judge, executor=Inline())
     assert (overview.unstyled, overview.maximum) == (1, 95)
