@@ -55,6 +55,7 @@ def few(monkeypatch, *names):
     monkeypatch.setattr(made, "faulty_engines", lambda: chosen)
 
 
+@pytest.mark.ci
 def test_says_which_faults_a_checker_lets_pass(capsys, checker, monkeypatch):
     few(monkeypatch, "turn_miscounted", "no_diagonals", "shallow_copy", "only_won")
     code, out, _ = run(capsys, checker)
