@@ -1,4 +1,4 @@
-"""`python -m noughts`, and the programs that are installed: the command line."""
+"""Entry points: `python -m noughts` and the installed commands."""
 
 import sys
 
@@ -9,7 +9,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - for those who run it all the sam
 
 
 def main(*first: str) -> int:
-    """Run a command; Ctrl-C is no error, even before the command line is there."""
+    """Run a command; exit quietly on Ctrl-C, even during start-up."""
     try:
         from noughts import cli
 
@@ -19,13 +19,13 @@ def main(*first: str) -> int:
 
 
 def open_window() -> int:
-    """Be `noughts-window`, which systems start without a terminal: `noughts window`."""
+    """Entry point of `noughts-window`, started without a terminal."""
     return main("window")
 
 
 if __name__ == "__main__":
-    # Nothing is to be found through the current folder, where a student's files may
-    # lie: what Python put first for `-m` goes; where this package lies comes last.
+    # Import nothing from the current folder, which may hold a student's files: drop
+    # the entry that `-m` added, and put our own folder last.
     if not sys.flags.safe_path:
         del sys.path[0]
     sys.path.append(__file__.rpartition("noughts")[0] or ".")

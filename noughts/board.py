@@ -29,7 +29,7 @@ def opponent(mark: str) -> str:
 
 
 def turn(key: str) -> str:
-    """Return who moves next, if anybody does: X first, then alternating."""
+    """Return the player to move: X first, then alternating."""
     return "X" if key.count("X") == key.count("O") else "O"
 
 
@@ -39,7 +39,7 @@ def full_lines(key: str) -> list[Line]:
 
 
 def winner(key: str) -> str | None:
-    """Return who has filled a line, if anybody has."""
+    """Return the player who has filled a line, if any."""
     return next((key[n] for line in full_lines(key) for n in line), None)
 
 
@@ -56,7 +56,7 @@ def free_cells(board: Board) -> list[Action]:
 
 
 def put(key: str, action: Action, mark: str) -> str:
-    """Return the key with a mark on a cell, whoever is to move."""
+    """Return the key with a mark added, whoever is to move."""
     n = 3 * action[0] + action[1]
     return key[:n] + mark + key[n + 1 :]
 

@@ -1,4 +1,4 @@
-"""The contract: what every engine offers, and how to get hold of one."""
+"""The contract: the names every engine has, and how to load one."""
 
 import importlib.util
 import os
@@ -13,17 +13,16 @@ Mark = str | None
 Board = list[list[Mark]]
 Action = tuple[int, int]
 
-# Where our hand-in lies: in an installed package, or else in the repository.
+# The folder of our hand-in: in an installed package, or else in the repository.
 _HERE = Path(__file__).resolve().parent
 HAND_IN = (_HERE / "hand_in", _HERE.parent)
 
-MODULE_NAME = "tictactoe"  # as the assignment calls an engine, and
-FILE_NAME = f"{MODULE_NAME}.py"  # its file
-# How a cell of a notebook begins where its cells are one file: with its number, as
-# editors that know cells in a file have it.
+MODULE_NAME = "tictactoe"  # the assignment's name for an engine
+FILE_NAME = f"{MODULE_NAME}.py"
+# Marks the start of a notebook cell in a program, followed by the cell's number.
 CELL = "# %% code cell "
-LARGEST_FILE = 1_000_000  # bytes of a student's file; public ones have some 5,000
-LARGEST_NOTEBOOK = 10_000_000  # with the pictures, and all else that it has put out
+LARGEST_FILE = 1_000_000  # bytes; public solutions have about 5,000
+LARGEST_NOTEBOOK = 10_000_000  # bytes, including outputs such as pictures
 CONSTANTS = {"X": "X", "O": "O", "EMPTY": None}
 PARAMETERS = {
     "initial_state": (),
@@ -39,7 +38,7 @@ NAMES = (*CONSTANTS, *PARAMETERS)
 
 
 def largest(name: str) -> int:
-    """Return how many bytes a file of a name may have."""
+    """Return the size limit of a file, by its name."""
     is_notebook = name.casefold().endswith(".ipynb")
     return LARGEST_NOTEBOOK if is_notebook else LARGEST_FILE
 
@@ -49,11 +48,11 @@ class ContractError(Refused):
 
 
 class MachineError(NoughtsError):
-    """The machine failed, or we did. It is never a student's fault, nor cached."""
+    """A fault of ours or of the machine: never the student's, never cached."""
 
 
 class Engine(Protocol):
-    """Any module, or any object, with these names."""
+    """Any module or object with these names."""
 
     X: str
     O: str  # noqa: E741 - the contract names it so
@@ -71,23 +70,23 @@ class Engine(Protocol):
 
 @cache
 def default() -> Engine:
-    """Return our own engine, found by its own path, never by name."""
+    """Return our own engine, loaded by its path, never by name."""
     return load(hand_in(FILE_NAME))
 
 
 def hand_in(name: str) -> Path:
-    """Return the path of `tictactoe.py`, `runner.py` or `requirements.txt`, as ours."""
+    """Return the path of our `tictactoe.py`, `runner.py` or `requirements.txt`."""
     return next(folder / name for folder in HAND_IN if folder.is_dir())
 
 
-NULL_BYTES = "source code string cannot contain null bytes"  # Python's own words
+NULL_BYTES = "source code string cannot contain null bytes"  # Python's message
 
 
 def load(path: str | Path) -> Engine:
     """
     Run a file and return it as an engine, a fresh module each time.
 
-    The file's code runs in this process: only for files that one trusts.
+    The file runs in this process, so use this only for trusted files.
     """
     path = Path(path)
     if not os.path.isfile(path):
@@ -115,7 +114,7 @@ def load(path: str | Path) -> Engine:
 
 
 def _line_of(error: BaseException, file: str | None) -> int | None:
-    """Return the last line of a file that led to an exception, if any did."""
+    """Return the last line of the file in an exception's traceback, if any."""
     line, step = None, error.__traceback__
     while step is not None:
         if step.tb_frame.f_code.co_filename == file:
@@ -125,25 +124,25 @@ def _line_of(error: BaseException, file: str | None) -> int | None:
 
 
 def no_file(path: Path) -> ContractError:
-    """Return the refusal of a path that is not a file."""
+    """Return the error for a path that is not a file."""
     name = "not_a_file" if os.path.exists(path) else "no_file"
     return ContractError(f"refusal.{name}", path=path)
 
 
 def unreadable(path: Path, error: OSError) -> ContractError:
-    """Return the refusal of a file that cannot be read."""
+    """Return the error for a file that cannot be read."""
     return ContractError("refusal.no_read", path=path, why=error.strerror or error)
 
 
 def broken(what: str, path: object, line: int | None, why: str) -> ContractError:
-    """Return the refusal of a file that fails at a line: no_syntax or no_import."""
+    """Return the error for a file that does not compile or import."""
     if line is None:
         return ContractError(f"refusal.{what}", path=path, why=why)
     return ContractError(f"refusal.{what}_at", path=path, line=line, why=why)
 
 
 def incomplete(path: object, names: list[str]) -> ContractError:
-    """Return the refusal of a file that lacks names of the contract."""
+    """Return the error for a file that lacks names of the contract."""
     return ContractError("refusal.no_names", path=path, names=", ".join(names))
 
 

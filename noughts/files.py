@@ -11,14 +11,14 @@ from noughts.words import Refused
 
 try:
     import fcntl
-except ImportError:  # Windows: nothing is locked there
+except ImportError:  # Windows: no locking
     fcntl = None  # type: ignore[assignment]
 
-MOST = 2**26  # bytes of a file that is read whole, or of one line
+MOST = 2**26  # bytes: the largest file that is read whole, or line
 
 
 def read(path: Path) -> bytes:
-    """Return what is in a file; OSError if it is too large, as a device is."""
+    """Return the content of a file; raise OSError if it is too large."""
     with path.open("rb") as file:
         data = file.read(MOST + 1)
     if len(data) > MOST:
@@ -27,13 +27,13 @@ def read(path: Path) -> bytes:
 
 
 def lines(path: Path) -> Iterator[str]:
-    """Yield the lines of a file; one that is too long comes in pieces."""
+    """Yield the lines of a file; a very long line comes in pieces."""
     with path.open(encoding="utf-8", errors="replace") as file:
         yield from iter(lambda: file.readline(MOST), "")
 
 
 def holds_anything(path: Path) -> bool:
-    """Return whether there is a file that is not empty, or a folder with something."""
+    """Return whether the path is a non-empty file or folder."""
     if path.is_dir():
         return any(path.iterdir())
     return path.is_file() and path.stat().st_size > 0
@@ -43,16 +43,16 @@ def write_whole(
     path: Path, data: bytes | Iterable[bytes], durable: bool = False
 ) -> None:
     """
-    Write a file so that a reader, or a crash, finds the old one or the new one.
+    Write a file atomically: a reader finds the old content or the new.
 
-    Data may come in pieces. `durable` waits until it would survive a loss of power.
+    Data may come in pieces. `durable` also flushes it to disk.
     """
     pieces = [data] if isinstance(data, bytes) else data
     if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe, a terminal
         with path.open("wb") as file:
             file.writelines(pieces)
         return
-    place = Path(os.path.realpath(path))  # a link stays a link
+    place = Path(os.path.realpath(path))  # keeps symbolic links
     draft = place.with_name(f".{place.name}.draft")
     try:
         with draft.open("wb") as file:
@@ -71,13 +71,13 @@ def write_whole(
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return an archive, the same bytes for the same files; scripts can run."""
+    """Return a reproducible zip archive; scripts are executable."""
     import zipfile  # imported here to keep start-up fast
 
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files:
-            entry = zipfile.ZipInfo(path)  # dated 1980, as every archive of ours
+            entry = zipfile.ZipInfo(path)  # dated 1980
             entry.compress_type = zipfile.ZIP_DEFLATED
             mode = 0o755 if data.startswith(b"#!") else 0o644
             entry.external_attr = mode << 16
@@ -87,7 +87,7 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Be the only run of ours at work in a folder, or be refused."""
+    """Lock a folder against other runs; refuse if one is writing to it."""
     place = os.open(folder, os.O_RDONLY) if fcntl else None
     try:
         if place is not None:

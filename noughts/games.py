@@ -1,4 +1,4 @@
-"""Games: who plays, a game as a value, and the odds when two players meet."""
+"""Players, games as values, and exact odds between players."""
 
 import reprlib
 from abc import ABC, abstractmethod
@@ -36,7 +36,7 @@ MISSED_WIN, MISSED_BLOCK, MISSED_FORK = Fraction(1, 10), Fraction(1, 4), Fractio
 
 
 class Forfeit(NoughtsError):  # noqa: N818 - it ends a game, not the program
-    """A player gave no legal action; the sentence says what it did instead."""
+    """A player gave no legal action; the message says what it did."""
 
 
 # --- Players -----------------------------------------------------------------
@@ -83,13 +83,13 @@ def random_player(policy: Policy, rng: Random) -> Player:
 
 
 def policy_of(player: Player) -> Policy:
-    """Return the policy of a player that leaves nothing to chance."""
+    """Return the policy of a deterministic player."""
     return lambda board: {legal_action(player, board): Fraction(1)}
 
 
 def legal_action(player: Player, board: Board) -> Action:
     """Return the player's action; raise Forfeit if it is not legal."""
-    # Noted before the player can change the board.
+    # Computed first, because the player may change the board.
     call, free = f"minimax({board_text(board)})", free_cells(board)
     try:
         action = player(board)
@@ -132,7 +132,7 @@ def forfeit_after_timeout(player: Player) -> Player:
 
 @dataclass(frozen=True)
 class AnyGame(ABC):
-    """A game on any board: its moves, from which all else follows."""
+    """A game on any board, defined by its moves."""
 
     moves: tuple[Action, ...] = ()
     resigned: bool = False  # by the player to move
@@ -173,7 +173,7 @@ class AnyGame(ABC):
         return replace(self, moves=self.moves[:-1], resigned=False)
 
     def resign(self) -> Self:
-        """Return the game given up by the player to move."""
+        """Return the game, resigned by the player to move."""
         return replace(self, resigned=True)
 
     def __str__(self) -> str:
@@ -236,7 +236,7 @@ class Odds(NamedTuple):
         return ", ".join(f"{name} {100 * float(share):.3f} %" for name, share in shares)
 
 
-# How a position's odds follow from those of the positions after it.
+# Computes the odds of a position from those of its successors.
 OddsRule = Callable[[str, Callable[[str], Odds]], Odds]
 
 
@@ -267,7 +267,7 @@ def final_odds(winner: str | None, mark: str) -> Odds:
 
 
 def _expected(rules: Mapping[str, OddsRule], mark: str) -> Odds:
-    """Return the odds at the start; a rule that forfeits loses from there on."""
+    """Return the odds at the start; a forfeit counts as a loss."""
 
     @cache
     def odds_of(key: str) -> Odds:
@@ -283,7 +283,7 @@ def _expected(rules: Mapping[str, OddsRule], mark: str) -> Odds:
 
 
 def _follow(policy: Policy) -> OddsRule:
-    """Return the rule of a policy: the mean of what follows."""
+    """Return the rule of a policy: the weighted mean of its successors."""
 
     def rule(key: str, odds_of: Callable[[str], Odds]) -> Odds:
         chances = policy(board_of(key)).items()

@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What is greater for a sooner win and a later loss."""
+        """A sort key: sooner wins and later losses are greater."""
         return self.outcome, -self.outcome * self.moves
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Truth(NamedTuple):
 
 
 def look(board: Board) -> Truth:
-    """Return the truth about a position; refuse what no game can reach."""
+    """Return the truth about a position; refuse an unreachable one."""
     return table()[_checked(board)]
 
 
@@ -96,7 +96,7 @@ def verdict_of(key: str) -> Verdict:
 
 
 def verdict_before(key: str) -> Verdict:
-    """Return what the last move, which led to a position, promises its player."""
+    """Return what the move that led to a position promises its player."""
     truth = table()[key]
     mover = "X" if key.count("X") > key.count("O") else "O"
     return Verdict(_sign(mover) * truth.value, (truth.distance + 2) // 2)
@@ -131,7 +131,7 @@ def table() -> dict[str, Truth]:
 
 
 def _explore(key: str, truths: dict[str, Truth]) -> Truth:
-    """Enter the truth about a position, and about all that follow it, in the table."""
+    """Add a position and all its successors to the table."""
     if key in truths:
         return truths[key]
     won = winner(key)
@@ -153,7 +153,7 @@ def _explore(key: str, truths: dict[str, Truth]) -> Truth:
 
 
 def _unreachable(key: str) -> Refused:
-    """Return why no game reaches a position."""
+    """Return the error for an unreachable position."""
     text, xs, os = board_text(board_of(key)), key.count("X"), key.count("O")
     if len({key[line[0]] for line in full_lines(key)}) == 2:
         return Refused("refusal.board_both", text=text)
@@ -173,7 +173,7 @@ def _is_board(board: object) -> bool:
 
 
 def _checked(board: Board) -> str:
-    """Return the key of a position; refuse what is not one."""
+    """Return the key of a board; refuse anything else."""
     if not _is_board(board):
         raise Refused("refusal.not_a_board", value=quoted(board))
     key = key_of(board)
@@ -183,7 +183,7 @@ def _checked(board: Board) -> str:
 
 
 def _going_on(board: Board) -> Truth:
-    """Return the truth about a position in which somebody is to move."""
+    """Return the truth about a position; refuse a finished one."""
     truth = look(board)
     if truth.turn is None:
         raise Refused("refusal.finished", board=board_text(board))
@@ -191,7 +191,7 @@ def _going_on(board: Board) -> Truth:
 
 
 def _cell(action: object) -> Action:
-    """Return an action as it is; refuse what is not a pair of whole numbers."""
+    """Return the action; refuse anything but a pair of ints."""
     match action:
         case (int(i), int(j)) if (type(action), type(i), type(j)) == (tuple, int, int):
             return i, j

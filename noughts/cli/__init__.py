@@ -28,7 +28,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _run(parser: Parser, argv: Sequence[str]) -> int:
-    """Run the command; tell in one sentence what it cannot do."""
+    """Run the command; print an error as one sentence."""
     say = parser.say
     try:
         args, rest = parser.parse_known_args(argv)
@@ -59,7 +59,7 @@ def _accept_any_text() -> None:
 
 @contextmanager
 def _interruptions() -> Iterator[None]:
-    """Treat a request to end and a closed terminal as Ctrl-C, unless ignored."""
+    """Treat SIGTERM and SIGHUP as Ctrl-C, unless they are ignored."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -77,6 +77,6 @@ def _interruptions() -> Iterator[None]:
 
 
 def _discard_output() -> None:
-    """Drop what is still buffered, so that Python does not complain at its end."""
+    """Discard buffered output, so that Python does not complain at exit."""
     with suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())

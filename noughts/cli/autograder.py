@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
 
 
 def read_rubric(name: str) -> str:
-    """Return the text of the rubric that is asked for, once it is known to be one."""
+    """Return the text of a rubric, after checking it."""
     if not name:
         return ""
     load(name)

@@ -32,12 +32,12 @@ from noughts.sandbox.modules import files_beside, modules_beside
 from noughts.text import clean_line, quoted
 from noughts.words import Refused, Words
 
-PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # how a program's name may end
+PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # suffixes of a program
 YEAR = 365 * 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)
 REPORTS = {"html": html.report, "junit": junit.report}
-ONE_FILE = ("json", "watch", *REPORTS)  # options that a class has not
-PAUSE = 0.2  # seconds between two looks at a file that is being written
+ONE_FILE = ("json", "watch", *REPORTS)  # options that do not apply to a class
+PAUSE = 0.2  # seconds between polls of a watched file
 
 
 def add(parser: Parser, say: Words) -> None:
@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
 
 
 def read(path: Path) -> bytes:
-    """Return what is in a file; of one that is too large, enough to see that."""
+    """Return the content of a file, up to one byte more than the limit."""
     with path.open("rb") as file:
         return file.read(largest(path.name) + 1)
 
@@ -113,7 +113,7 @@ def read(path: Path) -> bytes:
 def judge_file(
     path: Path, source: bytes, rubric: Rubric, effort: Effort, args: Namespace
 ) -> Record:
-    """Return the record of a file, and show meanwhile how far the judge has come."""
+    """Return the record of a file, showing progress meanwhile."""
     say, stamp = args.say, _stamp(path)
     with Progress(args.quiet) as line:
 
@@ -138,7 +138,7 @@ def judge_file(
 
 
 def show(record: Record, path: Path, args: Namespace) -> None:
-    """Write the reports that are asked for, and print one."""
+    """Write the requested reports, and print one."""
     language = args.say.language
     for name, report in REPORTS.items():
         if target := getattr(args, name):
@@ -163,17 +163,17 @@ def show(record: Record, path: Path, args: Namespace) -> None:
 
 
 class SavedAgainError(Exception):
-    """The file was saved while it was being checked: what is known is out of date."""
+    """The file was saved while it was being checked."""
 
 
 def watch(path: Path, rubric: Rubric, effort: Effort, args: Namespace) -> int:
-    """Check a file each time that it is saved, until Ctrl-C; say what has changed."""
+    """Check a file whenever it is saved, until Ctrl-C; print what changed."""
     before: Record | None = None
     for _ in saves(path):
         try:
             record = judge_file(path, read(path), rubric, effort, args)
         except (SavedAgainError, FileNotFoundError, PermissionError):
-            continue  # an editor is about to put another file there
+            continue  # an editor is replacing the file
         if before and not (args.json or args.quiet):
             changed = changes(before, record.checks, args.say)
             print(*map(filled, changed or [args.say("report.unchanged")]), sep="\n")
@@ -184,7 +184,7 @@ def watch(path: Path, rubric: Rubric, effort: Effort, args: Namespace) -> int:
 
 
 def saves(path: Path) -> Iterator[None]:
-    """Yield at first, and whenever the file was saved and has stopped changing."""
+    """Yield once at the start, and after each save."""
     seen = None
     while True:
         now = _stamp(path)
@@ -195,7 +195,7 @@ def saves(path: Path) -> Iterator[None]:
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return what changes when a file is saved; None if none can be read."""
+    """Return a stamp that changes on save; None if the file cannot be read."""
     if not path.is_file() or not os.access(path, os.R_OK):
         return None
     found = path.stat()

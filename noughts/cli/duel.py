@@ -1,4 +1,4 @@
-"""`noughts duel`: two engines or players meet, on both sides."""
+"""`noughts duel`: two engines or players meet, each as X and as O."""
 
 import sys
 from argparse import Namespace
@@ -31,12 +31,12 @@ from noughts.text import SENTENCE, clean_line, quoted
 from noughts.words import Refused, Words
 
 NAMES = ("perfect", *POLICIES)
-STYLES = ("", "win", "draw", "loss", "")  # of the columns of a table
+STYLES = ("", "win", "draw", "loss", "")  # of the table's columns
 
 
 @dataclass
 class Entrant:
-    """Somebody who takes part: by a policy, if chance has a say, or as a player."""
+    """A participant: a random policy, or a deterministic player."""
 
     name: str
     chance: Policy | None = None
@@ -54,7 +54,7 @@ class Entrant:
             return legal_action(self.player, board)
         except Forfeit as forfeit:
             known = [each.__cause__ for each in self.forfeits if each.__cause__]
-            if forfeit.__cause__ not in known:  # or it was not even asked again
+            if forfeit.__cause__ not in known:  # a repeated timeout is one failure
                 self.forfeits.append(forfeit)
             raise
 
@@ -73,7 +73,7 @@ def add(parser: Parser, say: Words) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print how two entrants fare; return 1 if one of them broke down."""
+    """Print the results of a duel; return 1 if an engine failed."""
     say = args.say
     with ExitStack() as stack:
         progress = stack.enter_context(Progress())
@@ -89,7 +89,7 @@ def run(args: Namespace) -> int:
 
 
 def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
-    """Return the entrant of this name, or of the file with this name."""
+    """Return the entrant for a name or a file."""
     if name in POLICIES:
         return Entrant(name, chance=POLICIES[name])
     if name == "perfect":
@@ -155,7 +155,7 @@ def _table(rows: list[list[str]]) -> list[str]:
 
 
 def _breakdown(entrant: Entrant, say: Words) -> str:
-    """Return where an engine broke down, which lost it the game."""
+    """Return the sentence about an engine's first failure."""
     more = len(entrant.forfeits) - 1
     others = say("duel.more", n=more) if more else ""
     why = clean_line(say.message(entrant.forfeits[0]), SENTENCE)

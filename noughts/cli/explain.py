@@ -25,12 +25,12 @@ from noughts.search.recording import counts, record, recording_data
 from noughts.words import Refused, Words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
-LINES = 50  # of a tree that fits without being asked for
-RECORDED = 5_000  # positions at most, as JSON
+LINES = 50  # of a tree, unless --plies is given
+RECORDED = 5_000  # the most events written as JSON
 
 
 def run(args: argparse.Namespace) -> int:
-    """Explain a position, or show a search of it; return 1 if the engine errs."""
+    """Explain a position or show a search of it; return 1 if the engine is wrong."""
     say = args.say
     for name in ("dot", "plies"):
         if getattr(args, name) and not args.search:
@@ -92,7 +92,7 @@ def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
 
 
 def _counts(args: argparse.Namespace, board: Board, say: Words) -> None:
-    """Print what each search takes, line by line as they end."""
+    """Print the cost of each search as it ends."""
     rows = counts(our_rules(), board, ORDERS.get(args.order))
     if args.json:
         _print_json([row._asdict() for row in rows])
@@ -107,7 +107,7 @@ def _counts(args: argparse.Namespace, board: Board, say: Words) -> None:
 
 
 def _consult(args: argparse.Namespace, explanation: Explanation, say: Words) -> int:
-    """Print what an engine plays after the explanation; return 1 if it errs."""
+    """Print the explanation and the engine's move; return 1 if it is a mistake."""
     limits = Limits(answer=args.time)
     asked = consult(args.engine, explanation, limits)
     if args.json:
@@ -123,7 +123,7 @@ def _consult(args: argparse.Namespace, explanation: Explanation, say: Words) -> 
 
 
 def _text(explanation: Explanation, say: Words) -> str:
-    """Return the explanation as it fits this terminal."""
+    """Return the explanation, wrapped for this terminal."""
     pen = pen_for(sys.stdout)
     return explanation_text(explanation, say.language, _width(), pen)
 

@@ -40,7 +40,7 @@ def add(parser: Parser, say: Words) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve the page until the person leaves, or write it to a folder."""
+    """Serve the page until Ctrl-C, or write it to a folder."""
     if args.freeze and args.engine:
         raise Refused("explore.no_engine")
     refuse_together(args, "freeze", "port", "board", "lessons")
@@ -105,7 +105,7 @@ def _serve(args: argparse.Namespace, say: Words) -> int:
 
 
 def _beginning(args: argparse.Namespace) -> str:
-    """Return what the address says about where to begin, and in which language."""
+    """Return the part of the address that selects a position and a language."""
     language = f"?lang={args.language}" if "language" in args else ""
     if not args.board:
         return language
@@ -114,14 +114,14 @@ def _beginning(args: argparse.Namespace) -> str:
 
 
 def _board(text: str) -> str:
-    """Return the nine marks of a position: a board that a game can reach."""
+    """Return the key of a reachable board."""
     board = parse_board(text)
     oracle.look(board)
     return key_of(board)
 
 
 def _free(port: int) -> int:
-    """Return the port if it is free, or 0: any other."""
+    """Return the port if it is free, or 0 for any port."""
     try:
         socket.create_server(("127.0.0.1", port)).close()
     except OSError:

@@ -1,4 +1,4 @@
-"""`noughts grade-tests COMMAND`: the faults that somebody's checker misses."""
+"""`noughts grade-tests COMMAND`: the faults that a test suite misses."""
 
 import os
 import shlex
@@ -26,28 +26,28 @@ NO_ENGINE = 'raise ImportError("this is no engine")\n'
 
 
 class Objection(NamedTuple):
-    """What a command says of an engine that it does not pass."""
+    """The output of a test suite that fails an engine."""
 
     code: int
-    quotation: str  # what was looked for, or else its last line
+    quotation: str  # the match of --fails, or else the last line
 
 
 class Suite(NamedTuple):
-    """Somebody's tests: a command, and how its verdict is read."""
+    """A test suite: a command, and how to read its result."""
 
     command: list[str]
     seconds: float
     fails: Pattern[str] | None
 
     def passes(self, source: str) -> bool:
-        """Return whether the checker finds nothing wrong with an engine, in time."""
+        """Return whether the suite passes an engine in time."""
         try:
             return self.objection(source) is None
         except subprocess.TimeoutExpired:
-            return False  # a checker that hangs has noticed something
+            return False  # a suite that hangs has noticed something
 
     def objection(self, source: str) -> Objection | None:
-        """Return what the checker has against it; TimeoutExpired if that takes long."""
+        """Return why the suite fails an engine; TimeoutExpired if it takes too long."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / FILE_NAME
             file.write_text(source, "utf-8")
@@ -85,7 +85,7 @@ def add(parser: Parser, say: Words) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Try a checker; return 0 if it notices all faults, 1 if not."""
+    """Run a test suite; return 0 if it notices every fault, 1 if not."""
     say = args.say
     if args.list:
         refuse_together(args, "list", "fails", "time")
@@ -110,7 +110,7 @@ def run(args: Namespace) -> int:
 
 
 def _split(args: Namespace) -> list[str]:
-    """Return the words of the command, which must take the engine's file."""
+    """Return the command as a list; refuse one that does not name the file."""
     if not args.command:
         args.parser.error(args.say.table["cli.required"] % "COMMAND")
     if not any(place in args.command for place in PLACES):
@@ -122,7 +122,7 @@ def _split(args: Namespace) -> list[str]:
 
 
 def refuse_useless(checker: Suite, say: Words) -> None:
-    """Refuse a checker that fails the correct engine, or passes what is no engine."""
+    """Refuse a suite that fails the correct engine, or passes a broken file."""
     try:
         wrong = checker.objection(made.correct_engine())
     except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""What a command writes: no output may destroy an input, or come too late to fail."""
+"""Checks on output paths, made before the work starts."""
 
 import errno
 import os
@@ -10,7 +10,7 @@ from noughts.words import Refused
 
 
 def refuse_overwriting(reads: Iterable[Path], writes: Iterable[Path]) -> None:
-    """Refuse to write over an input, among submissions, or over another output."""
+    """Refuse outputs that overwrite an input, a submission or each other."""
     outputs = list(writes)
     for source, output in product(reads, outputs):
         if source.is_dir() and _holds(source, output):
@@ -23,12 +23,12 @@ def refuse_overwriting(reads: Iterable[Path], writes: Iterable[Path]) -> None:
 
 
 def refuse_unwritable(path: Path) -> None:
-    """Refuse, before the work, a file that could not be written after it."""
+    """Refuse a path that cannot be written."""
     if path.is_dir() or not path.parent.is_dir():
         why = os.strerror(errno.EISDIR if path.is_dir() else errno.ENOENT)
         raise Refused("cli.unwritable", output=path, why=why)
 
 
 def _holds(folder: Path, path: Path) -> bool:
-    """Return whether a path is this one, or below it."""
+    """Return whether a path is the folder or inside it."""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

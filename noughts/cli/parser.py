@@ -31,12 +31,12 @@ COMMANDS = (
     "grade-tests",
 )
 MISUSE = 2
-INTERRUPTED = 130  # what a shell reports for Ctrl-C
-SECONDS = 60.0  # a student's first move, all 549,946 positions, takes 5 to 40
-SIMILAR = 0.7  # plya is close to play, upload is not
-DIGITS = 9  # of a whole number
+INTERRUPTED = 130  # the exit code for Ctrl-C
+SECONDS = 60.0  # plain Minimax takes 5 to 40 for its first move
+SIMILAR = 0.7  # "plya" suggests "play"; "upload" does not
+DIGITS = 9  # the most in a whole number
 
-# argparse asks gettext for its texts: the keys of ours, which keep its % fields.
+# argparse translates its texts with gettext. These are the keys of our versions.
 TEXTS = {
     "usage: ": "cli.usage",
     "positional arguments": "cli.arguments",
@@ -52,7 +52,7 @@ TEXTS = {
 
 
 def language_of(argv: Sequence[str]) -> str:
-    """Return the language of `--language`, or of the system: help is in it, too."""
+    """Return the output language: `--language`, or else the system's."""
     first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     first.add_argument("--language", nargs="?")
     language: str | None = first.parse_known_args(argv)[0].language
@@ -60,24 +60,24 @@ def language_of(argv: Sequence[str]) -> str:
 
 
 class Formatter(argparse.HelpFormatter):
-    """Fills each line of a description on its own, so that paragraphs stay."""
+    """Wraps each line of a description separately, which keeps paragraphs."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return "\n".join(fill(line, width) for line in text.splitlines())
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses in one sentence, with a suggestion if there is one."""
+    """A parser whose errors are one sentence, with a suggestion if possible."""
 
     say = words()
 
     def __init__(self, **options: Any) -> None:
         super().__init__(
-            allow_abbrev=False,  # a later option could make one ambiguous
+            allow_abbrev=False,  # a later option could make an abbreviation ambiguous
             formatter_class=Formatter,
             **options,
         )
-        self.suggest_on_error = False  # Python 3.15 would suggest, too
+        self.suggest_on_error = False  # ours replaces that of Python 3.15
         self.add_argument(
             "--language",
             choices=LANGUAGES,
@@ -87,7 +87,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def _get_value(self, action: argparse.Action, text: str) -> Any:
-        """Name the argument in a refusal of ours, which argparse would reword."""
+        """Keep our own error sentence, which argparse would replace."""
         try:
             return super()._get_value(action, text)
         except argparse.ArgumentError as error:
@@ -97,7 +97,7 @@ class Parser(argparse.ArgumentParser):
             raise
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse a value that is not one of the choices, and suggest one."""
+        """Refuse a value that is not among the choices, and suggest one."""
         if action.choices is not None and value not in action.choices:
             names = [str(choice) for choice in action.choices]
             suggestion = suggest(str(value), names, self.say)
@@ -108,7 +108,7 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, why)
 
     def refuse_rest(self, rest: Sequence[str]) -> None:
-        """Refuse the first argument that no parser took."""
+        """Refuse the first unparsed argument."""
         if rest:
             option = rest[0].partition("=")[0]
             if not option.startswith("-") or option in self._option_string_actions:
@@ -118,14 +118,14 @@ class Parser(argparse.ArgumentParser):
             self.error(self.say("cli.unknown", value=option) + suggestion)
 
     def error(self, message: str) -> NoReturn:
-        """Leave with one sentence; one about no single value points to the help."""
+        """Exit with one sentence; point to the help unless it is about one value."""
         if not isinstance(sys.exception(), argparse.ArgumentError):
             message += f" ({self.say('cli.see_help', prog=self.prog)})"
         self.exit(MISUSE, f"{self.prog}: {clean_line(message)}\n")
 
 
 def build(say: Words = Parser.say, argv: Sequence[str] = COMMANDS) -> Parser:
-    """Return the tree of commands; of these, only those that are named are imported."""
+    """Return the parser of all commands; import only those named in argv."""
     Parser.say = say
     argparse._ = lambda text: (  # type: ignore[attr-defined]
         say.table[TEXTS[text]] if text in TEXTS else text
@@ -153,7 +153,7 @@ def print_help(root: Parser, command: str | None) -> int:
 
 
 def suggest(word: str, known: Iterable[str], say: Words) -> str:
-    """Return the end of a sentence that suggests a similar name, if there is one."""
+    """Return "; did you mean ...?" if there is a similar name."""
     names = {name.lstrip("-"): name for name in known}
     word = word.lstrip("-")
     begun = [name for name in names if word and name.startswith(word)]
@@ -165,7 +165,7 @@ def suggest(word: str, known: Iterable[str], say: Words) -> str:
 
 
 def path(text: str) -> Path:
-    """Return a path; an empty one is an unset variable."""
+    """Return a path; refuse an empty one, usually an unset variable."""
     if not text:
         raise Refused("cli.empty")
     return Path(text)
@@ -200,7 +200,7 @@ def whole_number(text: str, most: int, least: int = 1) -> int:
 
 
 def size(text: str) -> int:
-    """Return a number of rows, of columns, or of marks in a line."""
+    """Return a number of rows, columns or marks in a line."""
     return whole_number(text, LARGEST)
 
 
@@ -217,7 +217,7 @@ def board_size(text: str) -> tuple[int, int]:
 
 
 def add_time(parser: argparse.ArgumentParser, say: Words) -> None:
-    """Add `--time`, the limit for an engine that comes from a file."""
+    """Add `--time`, the time limit of an engine in a file."""
     about = say("cli.time", n=SECONDS)
     parser.add_argument(
         "--time", metavar="SECONDS", type=seconds, default=SECONDS, help=about
@@ -225,7 +225,7 @@ def add_time(parser: argparse.ArgumentParser, say: Words) -> None:
 
 
 def refuse_together(args: argparse.Namespace, name: str, *others: str) -> None:
-    """Refuse options that mean nothing beside this one."""
+    """Refuse options that cannot be combined with this one."""
     for other in others if getattr(args, name) else ():
         if getattr(args, other):
             raise Refused("cli.together", name=f"--{name}", other=f"--{other}")

@@ -22,7 +22,7 @@ from noughts.terminal.guide import usual_guide
 from noughts.terminal.session import Opponent, Session
 from noughts.words import Refused, Words
 
-MOVE_SECONDS = 5.0  # for the solver of bigger boards
+MOVE_SECONDS = 5.0  # per move of the solver
 OPPONENTS = ("perfect", *POLICIES, "friend")
 OPENINGS = {"corner": (0, 0), "centre": (1, 1), "edge": (0, 1)}
 TURNS = "turns"
@@ -62,7 +62,7 @@ def add(parser: Parser, say: Words) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play games until the person leaves."""
+    """Play games until the person quits."""
     say, rules = args.say, _rules(args)
     name = "engine" if args.engine else args.opponent
     if rules.line > max(rules.rows, rules.columns):
@@ -93,7 +93,7 @@ def _rules(args: argparse.Namespace) -> Rules:
 
 
 def _console(args: argparse.Namespace) -> Console:
-    source = sys.stdin or io.StringIO()  # None if the shell has closed it
+    source = sys.stdin or io.StringIO()  # None if stdin is closed
     pen = PLAIN if args.plain else pen_for(sys.stdout)
     return Console(source, sys.stdout, pen)
 
@@ -102,7 +102,7 @@ def _console(args: argparse.Namespace) -> Console:
 def _opponent(
     args: argparse.Namespace, name: str, solver: Thinker | None
 ) -> Iterator[Opponent]:
-    """Yield who plays, for as long as it is needed."""
+    """Yield the opponent; close its engine at the end."""
     if name == "engine":
         with Sandbox(args.engine, Limits(answer=args.time or SECONDS)) as engine:
             yield Opponent(engine.minimax)
@@ -117,7 +117,7 @@ def _opponent(
 
 
 def _opening(player: Player, name: str | None) -> Player:
-    """Return the player who takes this square of an empty board."""
+    """Return the player with a fixed first move."""
     if name is None:
         return player
     return lambda board: player(board) if any(map(any, board)) else OPENINGS[name]

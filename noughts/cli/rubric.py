@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
 
 
 def summary(rubric: Rubric, say: Words) -> list[str]:
-    """Return what a rubric comes to: its sections, and the sum."""
+    """Return the sections of a rubric and their sum, line by line."""
     lines = [str(rubric.title)]
     for section in rubric.sections:
         bonus = f" ({say('rubric.bonus')})" if section.bonus else ""

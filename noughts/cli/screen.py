@@ -1,4 +1,4 @@
-"""Lines that fit the terminal: sentences, and how far the work has come."""
+"""Terminal output: wrapped sentences and progress."""
 
 import shutil
 import sys
@@ -8,11 +8,11 @@ from typing import Self
 from noughts.look.ansi import CLEAR_LINE
 
 BAR = 24  # characters of a progress bar
-LEAST = 60  # columns: a narrower terminal breaks lines by itself
+LEAST = 60  # columns: a narrower terminal wraps lines itself
 
 
 class Progress:
-    """One line on stderr that says how far the work is, if somebody is looking."""
+    """A progress line on stderr, if that is a terminal."""
 
     def __init__(self, quiet: bool = False) -> None:
         self.live = sys.stderr.isatty() and not quiet
@@ -40,7 +40,7 @@ def columns() -> int:
 
 
 def filled(text: str) -> str:
-    """Return a sentence in as many columns as the terminal has."""
+    """Return a sentence wrapped to the terminal's width."""
     return fill(text, columns(), break_long_words=False)
 
 

@@ -34,8 +34,8 @@ from noughts.words import Refused, Words
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
 Interruption = OutOfTimeError | KeyboardInterrupt
 RUNG_SECONDS = 10.0
-GRACE = 1.0  # seconds more, to show the moves of a board that was solved in time
-REDRAW = 0.2  # seconds between two looks at how far the search has come
+GRACE = 1.0  # extra seconds to find the moves of a solved board
+REDRAW = 0.2  # seconds between progress updates
 
 
 def add(parser: Parser, say: Words) -> None:
@@ -46,7 +46,7 @@ def add(parser: Parser, say: Words) -> None:
     for metavar, name in (("M", "rows"), ("N", "columns"), ("K", "line")):
         about = say(f"solve.{name}", most=LARGEST)
         option(name, metavar=metavar, type=size, help=about)
-    # With a default it is not counted among what is missing.
+    # The default keeps argparse from listing it as missing.
     option("board", metavar="BOARD", nargs="*", default=[], help=say("solve.board"))
     what = parser.add_mutually_exclusive_group()
     for name in ("moves", "ladder"):
@@ -57,7 +57,7 @@ def add(parser: Parser, say: Words) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Solve a board and print what is found; 1 if that is not all."""
+    """Solve a board and print the result; return 1 if it is incomplete."""
     rules, say = Rules(args.rows, args.columns, args.line), args.say
     text = " ".join(args.board) or "." * rules.size
     state = rules.read(parse_board(text, rules.rows, rules.columns))
@@ -87,7 +87,7 @@ def run(args: Namespace) -> int:
 
 
 def print_ladder(rules: Rules, state: State, args: Namespace) -> None:
-    """Print what each rung takes, line by line."""
+    """Print the cost of each rung as it ends."""
     print(pen_for(sys.stdout)(report.ladder_head(args.say), "soft"))
     below = None
     for measure in climb(rules, state, args.time or RUNG_SECONDS):
@@ -96,7 +96,7 @@ def print_ladder(rules: Rules, state: State, args: Namespace) -> None:
 
 
 class Search(Progress):
-    """One search: how far it has come, and then what it has found."""
+    """A search, its progress and its printed result."""
 
     def __init__(self, rules: Rules, state: State, args: Namespace) -> None:
         super().__init__()
@@ -114,11 +114,11 @@ class Search(Progress):
             self.show(f"{self.effort()} {depth}")
 
     def effort(self) -> str:
-        """Return what the search has taken so far."""
+        """Return the cost of the search so far."""
         return report.effort(self.prover.visited, monotonic() - self.start, self.say)
 
     def print_value(self) -> Interruption | None:
-        """Print what the position is worth, and best play; return what stopped it."""
+        """Print the value and best play; return the interruption, if any."""
         stop: Interruption | None = None
         bounds, cells = first_bounds(self.state), list[int]()
         try:
@@ -142,7 +142,7 @@ class Search(Progress):
         return stop
 
     def print_moves(self) -> Interruption | None:
-        """Print what each move is worth; return what stopped it."""
+        """Print the value of each move; return the interruption, if any."""
         stop, known = None, dict[int, Bounds]()
         try:
             for known in narrow_moves(self.prover, self.state):  # noqa: B007
@@ -158,8 +158,8 @@ class Search(Progress):
         return stop
 
     def write_proof(self, args: Namespace) -> bool:
-        """Write the proof, if there is one; return whether that was done."""
-        self.prover.deadline = monotonic() + GRACE  # what was found is remembered
+        """Write the proof if there is one; return whether it was written."""
+        self.prover.deadline = monotonic() + GRACE  # findings are cached
         try:
             find_outcome(self.prover, self.state)
         except STOPPED:

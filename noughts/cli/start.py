@@ -32,12 +32,12 @@ def add(parser: Parser, say: Words) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Write the files to begin with, and print what to type next."""
+    """Write the starter files, and print the next commands."""
     folder, say = args.folder, args.say
     if folder.exists() and not folder.is_dir():
         raise Refused("start.not_a_folder", path=folder)
     folder.mkdir(parents=True, exist_ok=True)
-    lines = list[str]()  # printed when all is written
+    lines = list[str]()  # printed at the end
     for name, text in starter_files(say):
         path = folder / name
         if path.exists():
@@ -51,15 +51,15 @@ def run(args: Namespace) -> int:
 
 
 def next_commands(folder: Path) -> Iterator[str]:
-    """Yield what to type next in a shell."""
+    """Yield the next shell commands."""
     if not folder.samefile(Path.cwd()):
-        dashed = str(folder).startswith("-")  # `cd` would take it for an option
+        dashed = str(folder).startswith("-")  # else `cd` takes it for an option
         yield f"cd {quote(f'./{folder}' if dashed else str(folder))}"
     yield "noughts check --watch"
 
 
 def starter_files(say: Words) -> Iterator[tuple[str, bytes]]:
-    """Yield the four files of a hand-in, one of them still to be written."""
+    """Yield the four files of a hand-in; `tictactoe.py` is a skeleton."""
     yield "tictactoe.py", (files("noughts.cli") / "starter/tictactoe.txt").read_bytes()
     for name in ("runner.py", "requirements.txt"):
         yield name, Path(hand_in(name)).read_bytes()

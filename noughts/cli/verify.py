@@ -9,7 +9,7 @@ from noughts.cli.screen import Progress, filled
 from noughts.verifier import ProofError, Proven, verify
 from noughts.words import Words
 
-STEP = 500  # lines between two looks at how far it has come
+STEP = 500  # lines between progress updates
 
 
 def add(parser: Parser, say: Words) -> None:
@@ -19,7 +19,7 @@ def add(parser: Parser, say: Words) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Check a proof and print what it proves; 1 if it fails."""
+    """Check a proof and print what it proves; return 1 if it fails."""
     say, claims = args.say, list[Proven]()
     try:
         with Progress() as line:
@@ -43,7 +43,7 @@ def run(args: Namespace) -> int:
 def show_progress(
     lines: Iterable[str], progress: Progress, say: Words
 ) -> Iterator[str]:
-    """Yield the lines of a proof, and show now and then how many those are."""
+    """Yield the lines of a proof, showing progress."""
     for n, line in enumerate(lines):
         if n % STEP == 0:
             progress.show(say("verify.progress", number=say.number(n)))

@@ -32,7 +32,7 @@ def run(args: Namespace) -> int:
 
 
 def _why_no_window() -> str:
-    """Return the key of the sentence that says why no window can be opened, if any."""
+    """Return the key of the error if no window can be opened, else an empty text."""
     try:
         from noughts.window.events import has_screen
     except ImportError:

@@ -69,7 +69,7 @@ class Lesson:
 
 def load(path: Path = COURSE) -> list[Lesson]:
     """
-    Return the lessons of a file; refuse one that makes no sense.
+    Return the lessons of a file; refuse an invalid one.
 
     Whether its tasks can be answered takes some seconds to find out. For our own course
     the tests have done it.
@@ -104,7 +104,7 @@ def _lessons(path: Path) -> list[Lesson]:
 
 @contextmanager
 def _located(key: str, **place: object) -> Iterator[None]:
-    """Let every error say where in the course it was found."""
+    """Add the place in the course to every error."""
     try:
         yield
     except Refused as error:
@@ -223,7 +223,7 @@ def _refuse_unknown(row: Any, names: set[str]) -> None:
 
 
 def _suggest(text: str, value: Any, names: Collection[str]) -> Refused:
-    """Return the refusal of a name, with a suggestion if one is similar."""
+    """Return the error for an unknown name, with a suggestion if possible."""
     if close := get_close_matches(str(value), list(names)):
         return Refused("refusal.course_known", name=text, close=repr(close[0]))
     return Refused("refusal.course_one_of", name=text, names=", ".join(sorted(names)))

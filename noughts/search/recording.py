@@ -158,7 +158,7 @@ class Recorder:
 
     def __init__(self, search: Minimax) -> None:
         self._search, self._value = search, search.value
-        # What a rung with memory does depends on what it has seen: nothing is shared.
+        # The result of a rung with memory depends on its history: share no nodes.
         self._shared: dict[tuple[str, tuple[float, ...]], Node] | None = (
             None if isinstance(search, Memory) else {}
         )
@@ -175,7 +175,7 @@ class Recorder:
         return self._tried[0]
 
     def _listen(self, board: Board, *window: float) -> float:
-        """Stand in for the search's `value`: pass the call on, and note what it did."""
+        """Replace the search's `value`: call the real one and record the result."""
         key = key_of(board), window
         node = self._shared.get(key) if self._shared is not None else None
         if node is None:
@@ -201,7 +201,7 @@ class Recorder:
         return self._search.order(self._search.rules, board)
 
     def _add_children(self, node: Node, squares: list[int]) -> None:
-        """Note the moves that were tried, and what they prove of the value."""
+        """Record the moves that were tried, and the bounds they prove."""
         tried, last = self._tried, self._tried[-1]
         node.children = {changed_square(node.key, child.key): child for child in tried}
         x_moves = node.turn == self._search.rules.X
@@ -209,7 +209,7 @@ class Recorder:
         node.low = choose(child.low for child in tried)
         node.high = choose(child.high for child in tried)
         if skipped := tuple(n for n in squares if n not in node.children):
-            # Without a window, a win ends the trying.
+            # Without a window, only a win cuts.
             bounded = (last.alpha, last.beta) != (-inf, inf)
             low, high = (last.alpha, last.beta) if bounded else (-1, 1)
             sign, limit = (">=", high) if x_moves else ("<=", low)
@@ -242,20 +242,20 @@ def recording_data(root: Node, plies: float = inf) -> dict[str, Any]:
 
 @cache
 def minimax_positions(key: str) -> int:
-    """Return how many positions plain Minimax visits, which are all: in any order."""
+    """Return how many positions plain Minimax visits, in any order."""
     return 1 if winner(key) else 1 + sum(map(minimax_positions, replies(key).values()))
 
 
 class Count(NamedTuple):
-    """What one search took."""
+    """The cost of one search."""
 
     name: str
     positions: int
-    seconds: float  # of the processor, not recorded
+    seconds: float  # CPU time, without recording
 
 
 def counts(rules: Engine, board: Board, order: Order | None = None) -> Iterator[Count]:
-    """Yield what each search takes on a board, one by one as they end."""
+    """Yield the cost of each search on a board as it ends."""
     for name in LADDER:
         positions = record(rung(name, rules, order), board).positions
         search = rung(name, rules, order)

@@ -1,4 +1,4 @@
-"""What a board is worth, and how to play it: the solver's findings as one value."""
+"""The result of solving a board: its value and best play."""
 
 from dataclasses import dataclass
 from math import inf
@@ -21,7 +21,7 @@ from noughts.words import Refused
 
 @dataclass(frozen=True)
 class Solution:
-    """What was found out about a position; `str()` says it in a few words."""
+    """The result of solving a position; `str()` is a summary."""
 
     rules: Rules
     verdict: Verdict | None  # of the player to move; None: not known
@@ -36,7 +36,7 @@ class Solution:
 
 
 def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
-    """Return the solution of an empty board, or what is known of it after so long."""
+    """Return the solution of an empty board, partial if time runs out."""
     rules = Rules(rows, columns, line)
     if not all(n in range(1, LARGEST + 1) for n in rules):
         raise Refused("refusal.size", size=f"{rules}", most=LARGEST)
@@ -44,7 +44,7 @@ def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
 
 
 def solve_position(rules: Rules, state: State, seconds: float = inf) -> Solution:
-    """Return what is found out about a position in this time."""
+    """Return the solution of a position, partial if time runs out."""
     prover = Prover(rules)
     prover.deadline = monotonic() + seconds
     bounds, cells, complete, visited = first_bounds(state), list[int](), False, 0

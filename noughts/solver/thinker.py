@@ -77,14 +77,14 @@ class Thinker:
 
     @contextmanager
     def meanwhile(self, board: Board) -> Iterator[None]:
-        """Think about a board in the background, as long as the other player does."""
+        """Think in the background while the other player does."""
         self.prover.deadline = inf
         thread = Thread(target=self._ponder, args=(board,))
         try:
             thread.start()
             yield
         finally:
-            self.prover.deadline = 0  # the next look at the clock ends it
+            self.prover.deadline = 0  # ends it at the next check of the clock
             thread.join()
 
     def _ponder(self, board: Board) -> None:
@@ -95,7 +95,7 @@ class Thinker:
                 pass
 
     def values(self, board: Board) -> dict[Action, Verdict]:
-        """Return what each move promises, as far as it gets known in time."""
+        """Return the verdicts of the moves that were solved in time."""
         state = self.rules.read(board)
         self.prover.deadline = monotonic() + self.seconds
         return {
@@ -105,7 +105,7 @@ class Thinker:
         }
 
     def solve(self, state: State) -> Bounds:
-        """Return the value, or at least a win: how soon is not worth the time."""
+        """Return the value, or only that it wins: how soon is not worth the time."""
         known = first_bounds(state)
         try:
             for bounds in narrow(self.prover, state):
@@ -127,7 +127,7 @@ class Thinker:
         return cell, known[cell]
 
     def bound_moves(self, state: State) -> dict[int, Bounds]:
-        """Return what gets known of each move in time; the first bounds at least."""
+        """Return the bounds of each move found in time."""
         known: dict[int, Bounds] = {}
         with suppress(OutOfTimeError):
             for moves in narrow_moves(self.prover, state):

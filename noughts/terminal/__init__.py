@@ -1,1 +1,1 @@
-"""The game in a terminal: a session, and two ways to show it."""
+"""The game in a terminal."""

@@ -22,7 +22,7 @@ def opponent(player: Thinker) -> Opponent:
 
 
 def certainty(choice: Choice, say: Words) -> str:
-    """Return how certain a choice is, and what is known of it."""
+    """Return the sentence about how certain a move is."""
     if choice.certain:
         return say("play.certain", promise=choice.words)
     if choice.words == say("solve.promise.unknown"):
@@ -47,7 +47,7 @@ def guide(player: Thinker) -> Guide:
 
 
 def purpose(state: State, cell: int, say: Words) -> str:
-    """Return what a move is good for, in a few words."""
+    """Return the purpose of a move in a few words."""
     after = state.play(cell)
     threats = sorted(after.their_needs & SINGLES)
     danger = after.my_needs & SINGLES

@@ -1,4 +1,4 @@
-"""Where a session prints and reads: a pipe or a terminal, which differ in colours."""
+"""Input and output of a session, on a terminal or a pipe."""
 
 import sys
 from typing import TextIO
@@ -6,8 +6,8 @@ from typing import TextIO
 from noughts.look.ansi import PLAIN, Pen
 from noughts.text import quoted
 
-LONGEST = 1_000  # characters of a typed line that are looked at
-INDENT = 6  # columns for a key, before what it does
+LONGEST = 1_000  # characters read of a typed line
+INDENT = 6  # columns for a key in the help
 
 
 class Console:
@@ -23,7 +23,7 @@ class Console:
         print(*texts, sep="\n", end=end, file=self.sink, flush=True)
 
     def ask(self, question: str) -> str:
-        """Return what is typed; leave the cursor on a new line in any case."""
+        """Return the typed line; always leave the cursor on a new line."""
         self.print(question, "$ ", end="")
         try:
             typed = read_line(self.source)
@@ -31,13 +31,13 @@ class Console:
             self.print()
             raise
         if not self.source.isatty():
-            # Nobody saw it being typed: show it, so that the text reads as a session.
+            # Echo piped input, so that the output reads like a session.
             self.print(quoted(typed)[1:-1])
         return typed
 
 
 def read_line(source: TextIO) -> str:
-    """Return the next line, the start of it if it is very long; EOFError at the end."""
+    """Return the next line, cut if very long; raise EOFError at the end."""
     line = piece = source.readline(LONGEST)
     if not line:
         raise EOFError

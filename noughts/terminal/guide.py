@@ -1,4 +1,4 @@
-"""What a session must know of its kind of board: to read a square, and to advise."""
+"""What a session needs for a kind of board: parsing squares and giving advice."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,7 +16,7 @@ ENGLISH = words()
 
 
 class Advice(NamedTuple):
-    """A good action, what it promises, and why in a few words, if that is known."""
+    """A good action, its verdict, and the reason if known."""
 
     action: Action
     promise: str
@@ -24,7 +24,7 @@ class Advice(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """What is known of a kind of board."""
+    """The advice for one kind of board."""
 
     parse: Callable[[str], Action]
     hint: Callable[[Board], Advice]

@@ -1,4 +1,4 @@
-"""A session at a terminal: games one after another, what is typed, the score."""
+"""A session at a terminal: games, commands and the score."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -19,20 +19,20 @@ from noughts.terminal.guide import ENGLISH, Guide, usual_guide
 from noughts.text import quoted
 from noughts.words import Refused, Words
 
-FEW = 12  # squares that are listed; of more, their number is told
+FEW = 12  # squares listed one by one; more are only counted
 
 
 class Quit(Exception):  # noqa: N818 - a way to leave, not an error
-    """The person has had enough."""
+    """The person quits."""
 
 
 class Opponent(NamedTuple):
-    """Who plays against the person: a player, or nobody, and then two people play."""
+    """The opponent: a player, or None if two people play."""
 
     player: Player | None = None
-    remark: Callable[[], str] = str  # what there is to say of its last move
+    remark: Callable[[], str] = str  # a comment on its last move
     meanwhile: Callable[[Board], AbstractContextManager[None]] = (
-        lambda board: nullcontext()  # what it does while the person thinks
+        lambda board: nullcontext()  # runs while the person thinks
     )
 
 
@@ -54,7 +54,7 @@ class Session:
         self.game = self.start
 
     def run(self, note: str | None = None) -> None:
-        """Play until the person leaves: by a word, by Ctrl-C or by end of input."""
+        """Play until the person quits, by command, Ctrl-C or end of input."""
         if self.turns:
             self.side = self.side or "X"
         try:
@@ -106,7 +106,7 @@ class Session:
 
     @property
     def score_text(self) -> str:
-        """How many games each has won, and how many nobody."""
+        """The score: wins of each side, and draws."""
         names = ("you", "me") if self.opponent.player else ("X", "O")
         parts = (
             f"{name if name in 'XO' else self.say(f'play.name.{name}')} "
@@ -131,7 +131,7 @@ class Session:
     # --- Moves ------------------------------------------------------------------
 
     def show_board(self) -> None:
-        """Print the board; a bigger one has numbers, as nobody counts that far."""
+        """Print the board; a bigger one shows the numbers of its squares."""
         board, line = self.game.board, self.game.line
 
         def cell(i: int, j: int) -> StyledText:
@@ -144,7 +144,7 @@ class Session:
         self.console.print(draw(rows, self.console.pen), "")
 
     def reply(self) -> None:
-        """Let the opponent move; one who has no legal answer loses the game."""
+        """Let the opponent move; without a legal move it loses the game."""
         assert self.opponent.player
         try:
             action = legal_action(self.opponent.player, self.game.board)
@@ -160,14 +160,14 @@ class Session:
         self.announce()
 
     def obey(self, typed: str) -> None:
-        """Do what the person typed: a command, or what the phase makes of the rest."""
+        """Run the typed command, or pass the text to the current phase."""
         for command in self.commands:
             if command.matches(typed, self.say):
                 return command.run(self)
         return self.phase.otherwise(self, typed)
 
     def move(self, typed: str) -> None:
-        """Take the square that is typed, or say in a sentence why not."""
+        """Play the typed square, or say why that is not possible."""
         free = [self.number(cell) for cell in free_cells(self.game.board)]
         try:
             action = self.guide.parse(typed)
@@ -191,7 +191,7 @@ class Session:
         self.console.print(self.score_text)
 
     def name(self, mark: str | None) -> str:
-        """Return whose column of the score a mark's win belongs to."""
+        """Return the name under which a result is counted."""
         if mark is None:
             return "draws"
         if not self.opponent.player:
@@ -206,7 +206,7 @@ class Session:
             self.show_board()
 
     def again(self) -> None:
-        """Begin the next game, on the other side if the sides are taken in turn."""
+        """Begin the next game, with sides swapped if they alternate."""
         if self.turns and self.side:
             self.side = opponent_of(self.side)
         self.new_game()
@@ -272,7 +272,7 @@ class Session:
 
 
 class Command(NamedTuple):
-    """Something to type instead of a square: a key, or its word."""
+    """A command: a key or a word typed instead of a square."""
 
     name: str
     key: str
@@ -286,7 +286,7 @@ class Command(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """What a session may wait for, and what can be typed then."""
+    """A phase of the session, and its commands."""
 
     name: str
     commands: tuple[Command, ...]
