@@ -1,4 +1,4 @@
-"""The autograders: what is written, and what each tells a student."""
+"""The packages and the results of the autograders."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def output(target, folder):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_each_package_has_noughts_itself_and_can_be_written_again(tmp_path, target):
+def test_packages_include_noughts_and_can_be_rewritten(tmp_path, target):
     place = output(target, tmp_path)
     settings = Settings(rubric.text_of("ten"), "pt-BR")
     first = write(target, settings, place)
@@ -62,7 +62,7 @@ def test_each_package_has_noughts_itself_and_can_be_written_again(tmp_path, targ
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_what_is_not_ours_is_not_replaced(tmp_path, target):
+def test_other_files_are_not_overwritten(tmp_path, target):
     mine = place = output(target, tmp_path)
     if target != "gradescope":
         first = {"check50": "__init__.py", "prairielearn": "info.json"}
@@ -76,7 +76,7 @@ def test_what_is_not_ours_is_not_replaced(tmp_path, target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_a_file_is_no_folder_and_a_folder_no_file(tmp_path, target, capsys):
+def test_a_file_in_place_of_a_folder_is_refused(tmp_path, target, capsys):
     place = tmp_path / "x"
     if target == "gradescope":
         place.mkdir()
@@ -86,7 +86,7 @@ def test_a_file_is_no_folder_and_a_folder_no_file(tmp_path, target, capsys):
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_question_of_prairielearn_stays_the_same_one(tmp_path):
+def test_a_prairielearn_question_keeps_its_uuid(tmp_path):
     info = tmp_path / "q" / "info.json"
     write("prairielearn", Settings(), tmp_path / "q")
     uuid = json.loads(info.read_text())["uuid"]
@@ -115,7 +115,7 @@ def test_the_command_says_what_was_written_and_refuses_a_bad_rubric(tmp_path, ca
 
 
 @pytest.mark.parametrize("status", ["failed", "unfinished", "unjudged"])
-def test_gradescope_shows_only_what_is_wrong_as_failed(status):
+def test_gradescope_shows_unwritten_functions_as_neutral(status):
     fault = replace(RECORD.faults[0], status=status)
     section = Section(quoted("All"), False, (Item(fault.name, 0, 5),))
     record = replace(RECORD, checks=(fault,), sections=(section,))
@@ -137,7 +137,7 @@ def test_github_shows_the_case_and_the_hint():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", FORMS)
-def test_a_file_that_cannot_be_found_is_told_of(form, language):
+def test_a_missing_file_is_reported(form, language):
     refused = replace(RECORD, refusal=quoted("no file"), hint=quoted(""), checks=())
     text = FORMS[form](refused, words(language))
     assert "no file" in text
@@ -153,7 +153,7 @@ def test_prairielearn_gets_a_score_from_0_to_1():
 
 
 @pytest.mark.parametrize("text", ["# head", "```", "````\n![x](y)", "~~~"])
-def test_what_a_student_writes_is_no_markdown(text):
+def test_student_text_cannot_leave_the_code_block(text):
     note = replace(RECORD, notes=(quoted(f"{text}\n{text}"),))
     fence, *lines = FORMS["github"](note, words()).splitlines()
     ticks = fence.removesuffix("text")
@@ -163,7 +163,7 @@ def test_what_a_student_writes_is_no_markdown(text):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", FORMS)
-def test_where_we_fail_it_is_not_the_students_fault(
+def test_an_error_of_the_autograder_is_not_the_students_fault(
     tmp_path, monkeypatch, form, language
 ):
     def fail(*_):
@@ -200,7 +200,7 @@ SCRIPTS = {
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
 @pytest.mark.parametrize("target", SCRIPTS)
 @pytest.mark.parametrize("broken", [False, True], ids=["whole", "broken"])
-def test_the_scripts_leave_results_whatever_happens(tmp_path, target, broken):
+def test_the_scripts_always_write_results(tmp_path, target, broken):
     script, variable, place = SCRIPTS[target]
     package, root = output(target, tmp_path), tmp_path / "root"
     write(target, Settings(), package)
@@ -226,7 +226,7 @@ def test_the_scripts_leave_results_whatever_happens(tmp_path, target, broken):
 
 
 @pytest.mark.ci
-def test_the_workflow_runs_what_it_writes(tmp_path):
+def test_the_workflow_writes_a_summary(tmp_path):
     write("github", Settings(), tmp_path / "repo")
     (tmp_path / "repo" / "tictactoe.py").write_text(BEGUN)
     text = (tmp_path / "repo" / ".github" / "workflows" / "noughts.yml").read_text()

@@ -1,4 +1,4 @@
-"""A class of three as each platform exports it, and the lists that come with it."""
+"""A class of three in the export format of each platform, and its lists."""
 
 import io
 import json
@@ -18,7 +18,7 @@ RUNNER = b"import pygame\n"
 
 
 def zipped(files):
-    """Return a zip archive as bytes; a value may be a dict: an archive inside."""
+    """Return a zip archive; a dict is a nested archive."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -48,7 +48,7 @@ def found(path, **given):
 
 
 def graded(hand_in, points, open=False):
-    """Return a student with so many points, or with none to have, or with some open."""
+    """Return a student with points, without a grade (None), or with open points."""
     refusal = quoted("nothing") if points is None else NOTHING
     section = Section(quoted("All"), False, (Item("a", points or 0.0, 100.0, open),))
     record = Record("", "", NOTHING, (), refusal=refusal, sections=(section,))
@@ -56,7 +56,7 @@ def graded(hand_in, points, open=False):
 
 
 def grades_of(path, **given):
-    """Return what a class would get: a file says its own points."""
+    """Return a class with grades; each file contains its points."""
     return [
         graded(each, float(each.source[1:]) if each.source else None)
         for each in found(path, **given).values()

@@ -1,4 +1,4 @@
-"""Which of a student's files is judged, and what goes with it."""
+"""The choice of a student's file, and of the modules it needs."""
 
 import pytest
 from classroom.exports import found, lay_out, notebook
@@ -10,17 +10,17 @@ RULES, SEARCH = FUNCTIONS[:7], FUNCTIONS[7:]
 
 
 def program(*names, taken=""):
-    """Return a program that takes something from elsewhere, and has functions."""
+    """Return a program with an import and these functions."""
     return "\n".join([taken, *(f"def {name}(*_): return 0" for name in names)]).encode()
 
 
 def cells(*names, taken=""):
-    """Return the same as a notebook, which also tries something out."""
+    """Return the same program as a notebook."""
     return notebook(taken, program(*names).decode(), "%time\nprint(1)")
 
 
 def stub(body):
-    """Return what is given to begin with."""
+    """Return the starter."""
     heads = (f'def {name}(*_):\n    """What it returns."""\n' for name in FUNCTIONS[1:])
     text = "".join(f"{head}    {body}\n" for head in heads)
     return text.encode() + program("initial_state")
@@ -140,7 +140,7 @@ MEANT = {
 
 
 @pytest.mark.parametrize(("files", "meant"), MEANT.values(), ids=MEANT)
-def test_the_file_that_is_meant_is_judged(tmp_path, files, meant):
+def test_the_right_file_is_chosen(tmp_path, files, meant):
     lay_out(tmp_path / "class" / "ana", files)
     lay_out(tmp_path / "class" / "bob", {"tictactoe.py": ALL})
     ana = found(tmp_path / "class")["ana"]
@@ -148,7 +148,7 @@ def test_the_file_that_is_meant_is_judged(tmp_path, files, meant):
     assert bool(ana.source) == (not ana.refusal)
 
 
-def test_own_modules_beside_the_file_go_with_it(tmp_path):
+def test_modules_next_to_the_file_are_included(tmp_path):
     files = {
         "ana/x/tictactoe.py": b"import helper, pack, random\n" + ALL,
         "ana/x/helper.py": b"import more\n",
@@ -167,7 +167,7 @@ def test_own_modules_beside_the_file_go_with_it(tmp_path):
     assert [each.key for each in students["ana"].notes] == ["hand_in.beside"]
 
 
-def test_other_versions_are_named_and_not_judged(tmp_path):
+def test_other_versions_are_listed_but_not_judged(tmp_path):
     files = {"tictactoe.py": ALL, "old.py": FIRST, "copy.py": ALL, "x.zip": b"PK"}
     lay_out(tmp_path / "class", {f"ana/{name}": each for name, each in files.items()})
     lay_out(tmp_path / "class", {"bob/tictactoe.py": ALL})
@@ -178,7 +178,7 @@ def test_other_versions_are_named_and_not_judged(tmp_path):
     assert students["bob"].notes == ()
 
 
-def test_a_notebook_is_judged_by_its_cells_and_says_so(tmp_path):
+def test_the_cells_of_a_notebook_are_judged_with_a_note(tmp_path):
     lay_out(tmp_path, {"ana/a.ipynb": cells(*FUNCTIONS), "bob/tictactoe.py": ALL})
     ana = found(tmp_path)["ana"]
     assert b"def minimax" in ana.source

@@ -1,4 +1,4 @@
-"""A Dask cluster on this machine: a scheduler, and workers that come and go."""
+"""A local Dask cluster: a scheduler and two workers."""
 
 import contextlib
 import json
@@ -30,7 +30,7 @@ pytestmark = [
 
 @contextlib.contextmanager
 def started(*command):
-    """Run `dask ...` as long as the context lasts."""
+    """Run `dask ...` in the context."""
     paths = os.pathsep.join(map(str, [ROOT, HERE, HERE.parent]))
     process = subprocess.Popen(
         [sys.executable, "-m", "dask", *command],
@@ -51,7 +51,7 @@ def worker(address):
 
 @pytest.fixture(scope="module")
 def address():
-    """Run a scheduler, which chooses its port itself."""
+    """Run a scheduler on a free port."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "scheduler.json"
         options = ("--host=127.0.0.1", "--port=0", "--no-dashboard")
@@ -70,13 +70,13 @@ def lasting(address):
 
 
 def slow_double(n):
-    """Do a job that takes a moment."""
+    """Return twice a number after 50 ms."""
     time.sleep(0.05)
     return 2 * n
 
 
 @pytest.mark.usefixtures("lasting")
-def test_nothing_is_lost_when_a_worker_is(address, monkeypatch):
+def test_no_job_is_lost_when_a_worker_is_killed(address, monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 120)
     with worker(address) as first, connect(address) as executor:
         executor._client.wait_for_workers(2, timeout=120)
@@ -97,7 +97,7 @@ def test_a_worker_of_another_version_is_refused(address, monkeypatch):
     assert caught.value.key == "cluster.version"
 
 
-def test_a_worker_of_another_version_that_joins_later_judges_nothing():
+def test_a_worker_of_another_version_refuses_jobs():
     judge = file_judge.FileJudge(load(), version="noughts 99")
     with pytest.raises(Refused) as caught:
         judge(file_judge.Job("", b"", ()))
@@ -105,7 +105,7 @@ def test_a_worker_of_another_version_that_joins_later_judges_nothing():
 
 
 @pytest.mark.parametrize("place", ["tcp://127.0.0.1:9", "nonsense"])
-def test_where_no_scheduler_answers_that_is_said(place, monkeypatch):
+def test_a_missing_scheduler_is_reported(place, monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     with pytest.raises(Refused) as caught, connect(place):
         pass

@@ -1,4 +1,4 @@
-"""Grades in a platform's own list: each in its student's row, or left open."""
+"""Filling in Moodle's worksheet and Canvas's gradebook."""
 
 import csv
 import io
@@ -22,21 +22,21 @@ from noughts.words import Refused
 
 
 def filled(data, grades, comments=(), **given):
-    """Return a list that was filled in, out of 100."""
+    """Return a list filled in with grades out of 100."""
     gradebook = Gradebook.read(data, "sheet.csv", **given)
     gradebook.fill(grades, 100.0, lambda each: dict(comments).get(each.student, ""))
     return gradebook
 
 
 def cells(gradebook):
-    """Return the cells of a list as it is written."""
+    """Return the cells of the written list."""
     text = gradebook.table.write().decode(gradebook.table.encoding)
     separator = gradebook.table.separator
     return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
 
 
 def reasons(gradebook):
-    """Return who is left open, and why."""
+    """Return the students left open with the reasons."""
     return {student: why for student, why, _ in gradebook.left_open}
 
 
@@ -91,7 +91,7 @@ LAST += [
 
 
 def people(chance):
-    """Return students with names that mislead, some of them alike, and their ids."""
+    """Return students with confusing names, by id."""
     ids = chance.sample(range(1, 40), 9)
     return {
         number: (chance.choice(FIRST), chance.choice(LAST)) for number in map(str, ids)
@@ -99,7 +99,7 @@ def people(chance):
 
 
 def written(chance, name):
-    """Return a name as one system or another writes it."""
+    """Return a name in a random Unicode form."""
     return unicodedata.normalize(chance.choice(["NFC", "NFD"]), name)
 
 
@@ -110,12 +110,12 @@ def table(rows):
 
 
 def entered(gradebook, number, grade):
-    """Return the grades of a list, by the student's number in it."""
+    """Return the grades of a list by id."""
     return {re.sub(r"\D", "", row[number]): row[grade] for row in cells(gradebook)}
 
 
 def moodle(chance, class_):
-    """Return an export and a worksheet of Moodle; it leaves out / in a name."""
+    """Return Moodle's export and worksheet; Moodle removes / from names."""
     files, rows = {}, [["Identifier", "Full name", "Grade"]]
     for number, name in class_.items():
         full = " ".join(name).replace("/", "").replace("_", " ").strip()
@@ -126,7 +126,7 @@ def moodle(chance, class_):
 
 
 def canvas(chance, class_):
-    """Return an export and a gradebook of Canvas, which joins the letters of a name."""
+    """Return Canvas's export and gradebook; Canvas joins the words of names."""
     files, rows = {}, [["Student", "ID", "Tic-Tac-Toe (9)"]]
     for number, (first, last) in class_.items():
         joined = re.sub(r"\W", "", f"{last}{first}".lower()) or "x"
@@ -136,7 +136,7 @@ def canvas(chance, class_):
 
 
 def google(chance, class_):
-    """Return an export that has names alone, and Moodle's worksheet."""
+    """Return an export without ids, and Moodle's worksheet."""
     files, (_, rows, columns) = {}, moodle(chance, class_)
     for number, name in class_.items():
         full = written(chance, " ".join(name).replace("/", "").strip())
@@ -146,8 +146,8 @@ def google(chance, class_):
 
 @pytest.mark.parametrize("platform", [moodle, canvas, google])
 @pytest.mark.parametrize("seed", range(60))
-def test_nobody_gets_the_grade_of_another(tmp_path, platform, seed):
-    """Each has the grade of the own file, or none, and then there is a reason."""
+def test_no_student_gets_the_grade_of_another(tmp_path, platform, seed):
+    """Every student has the grade of their own file, or is listed with a reason."""
     chance = random.Random(seed)
     class_ = people(chance)
     files, rows, columns = platform(chance, class_)
@@ -168,7 +168,7 @@ FAMILIES = ("Silva", "Prado", "Lima", "Costa")
 
 
 def strangers(chance):
-    """Return grades of one platform, the list of another, and who is who in both."""
+    """Return the grades of one platform, the list of another, and the students."""
     both = [(first, last) for first in ("Ana", "Joana", "Rui") for last in FAMILIES]
     everybody = chance.sample(both, 7)
     here, there = everybody[:5], everybody[2:]
@@ -185,8 +185,8 @@ def strangers(chance):
     return grades, rows, here, there
 
 
-def test_two_platforms_that_number_and_name_alike_give_nobody_anothers_grade():
-    """Numbers and logins mean others there."""
+def test_equal_ids_and_logins_on_two_platforms_give_no_wrong_grade():
+    """The same ids and logins belong to other students."""
     total = 0
     for seed in range(150):
         grades, rows, here, there = strangers(random.Random(seed))
@@ -313,11 +313,11 @@ def test_one_column_joins_the_class_and_the_list(class_, rows, by, why):
         ("Ana", "", True),
     ],
 )
-def test_names_contradict_unless_one_has_all_the_others_words(one, other, told):
+def test_names_contradict_unless_one_contains_the_other(one, other, told):
     assert contradict(one, other) == contradict(other, one) == told
 
 
-def test_the_words_of_a_name():
+def test_names_are_split_into_simple_words():
     assert split_name("O'Neill-Sá,  Zoë ") == ["zoe", "oneill", "sa"]
 
 
@@ -325,14 +325,14 @@ def test_the_words_of_a_name():
 
 
 def own(student, number, platform="moodle"):
-    """Return a hand-in with the platform's own number."""
+    """Return a hand-in with the platform's id."""
     return HandIn(student, number, platform=platform, label=student)
 
 
 ANA_M, BOB_M = own("Ana Silva", "123450"), own("Bob O'Neill", "123451")
 
 
-def test_moodle_s_worksheet_is_filled_and_all_other_cells_stay():
+def test_only_grades_and_comments_change_in_a_moodle_worksheet():
     before = Gradebook.read(exports.MOODLE_WORKSHEET)
     grades = [graded(ANA_M, 105.0), graded(BOB_M, 33.336)]
     after = filled(exports.MOODLE_WORKSHEET, grades, {"Ana Silva": "a<br>b"})
@@ -348,7 +348,7 @@ def test_moodle_s_worksheet_is_filled_and_all_other_cells_stay():
     assert [each.late for each in late] == [False, True, None]
 
 
-def test_a_portuguese_worksheet_keeps_its_marks_and_its_locks():
+def test_a_portuguese_worksheet_keeps_decimal_commas_and_locked_grades():
     grades = [graded(ANA_M, 75.0), graded(BOB_M, 75.0)]
     gradebook = filled(exports.MOODLE_PORTUGUESE, grades)
     assert [row[3] for row in cells(gradebook)[1:]] == ["7,5", ""]
@@ -356,7 +356,7 @@ def test_a_portuguese_worksheet_keeps_its_marks_and_its_locks():
     assert b"\r\n" in gradebook.table.write()
 
 
-def test_canvas_s_gradebook_takes_a_bonus_and_keeps_the_rest():
+def test_a_bonus_can_be_entered_in_a_canvas_gradebook():
     ana = own("silvaana", "12345", "canvas")
     gradebook = filled(exports.CANVAS_GRADEBOOK, [graded(ana, 105.0)])
     rows = cells(gradebook)
@@ -376,7 +376,7 @@ def test_canvas_s_gradebook_takes_a_bonus_and_keeps_the_rest():
     assert cells(essay)[2][5] == "10.5"
 
 
-def test_students_who_were_not_judged_keep_the_grade_they_had():
+def test_undecided_students_keep_their_grade():
     gradebook = filled(exports.MOODLE_WORKSHEET, [graded(BOB_M, 50.0, open=True)])
     assert cells(gradebook)[2][4] == "55.00"
     assert reasons(gradebook) == {"Bob O'Neill": "undecided"}
@@ -384,7 +384,7 @@ def test_students_who_were_not_judged_keep_the_grade_they_had():
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_a_list_is_read_and_written_as_it_came(encoding, separator):
+def test_a_list_keeps_its_encoding_and_separator(encoding, separator):
     text = "Identifier,Full name,Grade\nParticipant 1,João Sá,\n".replace(
         ",", separator
     )
@@ -406,13 +406,13 @@ def test_a_list_is_read_and_written_as_it_came(encoding, separator):
         ("Student,ID,Essay (1)\n", "gradebook.which_column", "say"),
     ],
 )
-def test_a_list_that_cannot_be_filled_is_refused(text, key, column):
+def test_an_unknown_list_is_refused(text, key, column):
     with pytest.raises(Refused, match=r"sheet\.csv") as caught:
         Gradebook.read(text.encode(), "sheet.csv", column)
     assert caught.value.key == key
 
 
-def test_short_rows_are_filled_up():
+def test_short_rows_are_padded():
     gradebook = filled(b"Identifier,Full name,Grade,x\n1,Ana\n", [])
     assert cells(gradebook)[1] == ["1", "Ana", "", ""]
 
@@ -420,7 +420,7 @@ def test_short_rows_are_filled_up():
 # --- Rosters ---
 
 
-def test_a_roster_names_those_who_fit_one_row():
+def test_a_roster_renames_students_with_exactly_one_row():
     text = "id,name,e-mail\n7,Ana Silva,ana@x.example\n8,Bo,\n8,Cy,\nlogin,Dee,d@x\n"
     roster = Roster(text.encode())
     keys = ("7", "8", "LOGIN", "9")

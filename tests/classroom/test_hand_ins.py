@@ -1,4 +1,4 @@
-"""The exports of six platforms, and folders as teachers lay them out."""
+"""Reading exports of six platforms, and other layouts."""
 
 import io
 import os
@@ -86,7 +86,7 @@ EXPECTED = {
 
 @pytest.mark.parametrize("form", ["folder", "archive", "archive in a folder"])
 @pytest.mark.parametrize(("files", "expected"), EXPECTED.values(), ids=EXPECTED)
-def test_an_export_gives_each_student_once(tmp_path, files, expected, form):
+def test_an_export_has_each_student_once(tmp_path, files, expected, form):
     if form == "folder":
         path = lay_out(tmp_path / "class", files)
     elif form == "archive":
@@ -166,7 +166,7 @@ LAYOUTS = {
 
 @pytest.mark.parametrize("in_archive", [False, True], ids=["folder", "archive"])
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
-def test_finds_submissions_as_teachers_get_them(tmp_path, layout, in_archive):
+def test_common_layouts_are_read(tmp_path, layout, in_archive):
     if in_archive:
         path = tmp_path / "class.zip"
         path.write_bytes(zipped(layout))
@@ -193,7 +193,7 @@ RECOGNISED = [
 
 
 @pytest.mark.parametrize(("names", "platform"), RECOGNISED)
-def test_most_names_say_which_platform_it_is(names, platform):
+def test_the_platform_fits_more_than_half_of_the_names(names, platform):
     folder, _, rest = names.rpartition(": ")
     files = [archives.File(name.replace("|", " "), io.BytesIO) for name in rest.split()]
     assert recognise(files, folder) == platform
@@ -215,9 +215,7 @@ def test_most_names_say_which_platform_it_is(names, platform):
         ),
     ],
 )
-def test_a_teacher_s_pattern_reads_the_beginning_of_a_path(
-    tmp_path, names, files, students
-):
+def test_names_matches_the_beginning_of_a_path(tmp_path, names, files, students):
     class_ = read_class(lay_out(tmp_path, dict.fromkeys(files, RIGHT)), names=names)
     facts = {e.label: (e.id, e.late, e.attempt) for e in class_.hand_ins}
     assert facts == students
@@ -230,14 +228,14 @@ def test_a_pattern_without_a_student_is_refused(tmp_path, names):
         read_class(lay_out(tmp_path, {"ana.py": RIGHT}), names=names)
 
 
-def test_what_belongs_to_nobody_is_left_out_and_listed(tmp_path):
+def test_files_without_a_student_are_listed(tmp_path):
     files = {"ana/tictactoe.py": RIGHT, "bob/x.pdf": b"", "ana.rar": b"", "a.csv": b""}
     class_ = read_class(lay_out(tmp_path, files))
     assert [each.student for each in class_.hand_ins] == ["ana", "bob"]
     assert class_.left_out == ["ana.rar"]
 
 
-def test_an_empty_folder_is_a_student_who_handed_in_nothing(tmp_path):
+def test_an_empty_folder_is_an_empty_hand_in(tmp_path):
     (tmp_path / "class" / "ana").mkdir(parents=True)
     lay_out(tmp_path / "class", {"bob/tictactoe.py": RIGHT})
     assert found(tmp_path / "class")["ana"].refusal.key == "hand_in.nothing"
@@ -247,7 +245,7 @@ def test_an_empty_folder_is_a_student_who_handed_in_nothing(tmp_path):
     assert found(tmp_path / "class.zip")["ana"].refusal.key == "hand_in.nothing"
 
 
-def test_students_of_one_name_are_told_apart_and_sorted(tmp_path):
+def test_students_are_sorted_and_equal_names_get_suffixes(tmp_path):
     names = ["Zoe_3", "Çelik_9", "Ana_1", "Ana_2", "Ana (1)_4", "Dee_5"]
     files = {f"{name}{exports.FILE}/tictactoe.py": RIGHT for name in names}
     class_ = read_class(lay_out(tmp_path, files))
@@ -257,8 +255,8 @@ def test_students_of_one_name_are_told_apart_and_sorted(tmp_path):
     assert [each.student for each in class_.hand_ins][:2] == ["Ana", "Ana"]
 
 
-def test_names_that_differ_in_their_writing_alone_are_one_student_s(tmp_path):
-    """So two different files are refused, and nobody gets the other's grade."""
+def test_names_in_different_unicode_forms_are_one_student(tmp_path):
+    """Two different files are refused, so that nobody gets another's grade."""
     files = {"Jo\u00e3o/tictactoe.py": RIGHT, "Joa\u0303o/tictactoe.py": WRONG}
     path = tmp_path / "class.zip"
     path.write_bytes(zipped(files | {"ana/tictactoe.py": RIGHT}))
@@ -266,7 +264,7 @@ def test_names_that_differ_in_their_writing_alone_are_one_student_s(tmp_path):
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
-def test_a_platform_can_be_named(tmp_path, platform):
+def test_the_platform_can_be_set(tmp_path, platform):
     lay_out(tmp_path, {"x/maria-lima/t.py": RIGHT, "x/maria-sa/t.py": RIGHT})
     assert list(found(tmp_path, platform=platform)) == ["maria-lima", "maria-sa"]
 
@@ -280,7 +278,7 @@ def test_a_platform_can_be_named(tmp_path, platform):
         ("empty", "hand_in.no_class"),
     ],
 )
-def test_what_is_no_class_is_refused(tmp_path, path, key):
+def test_other_paths_than_a_class_are_refused(tmp_path, path, key):
     lay_out(tmp_path, {"notes.txt": b"", "broken.zip": b"PK", "empty/a.csv": b""})
     with pytest.raises(Refused) as caught:
         read_class(tmp_path / path)
@@ -291,7 +289,7 @@ def test_what_is_no_class_is_refused(tmp_path, path, key):
 
 
 def packed(write, **options):
-    """Return a zip file that a function has written."""
+    """Return a zip file written by a function."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", **options) as archive:
         write(archive)
@@ -337,14 +335,14 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(("data", "key"), HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_archive_is_refused_and_stops_nobody_else(tmp_path, data, key):
+def test_a_hostile_archive_affects_one_student_only(tmp_path, data, key):
     lay_out(tmp_path, {"ana/work.zip": data, "bob/tictactoe.py": RIGHT})
     students = found(tmp_path)
     assert (students["ana"].source, students["ana"].refusal.key) == (b"", key)
     assert students["bob"].source == RIGHT
 
 
-def test_paths_that_climb_are_only_names_and_nothing_is_written(tmp_path):
+def test_path_traversal_writes_nothing(tmp_path):
     names = ["../../evil.py", "/ana/tictactoe.py", "a//..//b.py", "c:\\x\\y.py"]
     path = tmp_path / "in" / "class.zip"
     path.parent.mkdir()
@@ -364,7 +362,7 @@ def test_links_and_pipes_are_not_followed(tmp_path):
     assert found(tmp_path / "class")["ana"].refusal.key == NO_FILE
 
 
-def test_names_are_read_however_an_archive_is_encoded(tmp_path):
+def test_archive_names_are_decoded_on_every_system(tmp_path):
     plain = zipped({"Jo\u00e3o.py": RIGHT, "ana.py": RIGHT})
     macos = zipped({"Jo~~o.py": RIGHT, "ana.py": RIGHT})  # with no flag that says UTF-8
     macos = macos.replace(b"~~", "\u00e3".encode())
@@ -375,7 +373,7 @@ def test_names_are_read_however_an_archive_is_encoded(tmp_path):
         assert "Jo\u00e3o" in found(path), n
 
 
-def test_a_zip_that_uses_a_name_twice_gives_both_files(tmp_path):
+def test_duplicate_names_in_an_archive_are_both_found(tmp_path):
     def twice(archive):
         archive.writestr("ana/tictactoe.py", RIGHT)
         archive.writestr("ana/tictactoe.py", WRONG)

@@ -1,4 +1,4 @@
-"""What there is to say about a class as a whole."""
+"""Statistics of a class."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ RIGHT = Record("t.py", "", NOTHING, ("player",))
 
 
 def student(name, late=None, **given):
-    """Return a submission with a record like this."""
+    """Return a judged submission."""
     fault = given.pop("fault", "")
     record = replace(RIGHT, **given)
     return HandIn(name, label=name, late=late, record=record, fault=fault)
@@ -70,7 +70,7 @@ def test_the_median(points, median):
     assert said == (f"Median: {median} of 100." if points else "")
 
 
-def test_the_distribution_has_everybody_compared_once():
+def test_each_student_is_in_one_bin():
     overview = Overview("class", DEFAULT, scored([0, 9.9, 10, 99, 100, 110]))
     bins = overview.distribution()
     assert sum(each.students for each in bins) == 6
@@ -86,7 +86,7 @@ def checks(**statuses):
     )
 
 
-def test_a_wrong_signature_is_no_fault_of_style():
+def test_a_wrong_signature_is_not_a_style_fault():
     given = checks(contract__signatures="failed", style__names="passed")
     record = replace(RIGHT, checks=given)
     assert get_status(record, "contract") == "failed"
@@ -94,7 +94,7 @@ def test_a_wrong_signature_is_no_fault_of_style():
     assert get_status(record, "player") == "unjudged"
 
 
-def test_what_is_not_written_is_no_fault():
+def test_unwritten_functions_are_not_faults():
     given = checks(
         player__turn="unfinished",
         actions__cells="failed",
@@ -113,7 +113,7 @@ def test_what_is_not_written_is_no_fault():
     assert [check.name for check in failed(record)] == ["actions.cells", "result.copy"]
 
 
-def test_shares_are_of_those_judged_and_the_most_frequent_first():
+def test_shares_are_sorted_by_frequency():
     both = checks(player__turn="failed", actions__cells="failed")
     every = [student("a", checks=both), student("b", checks=both[:1]), student("c")]
     overview = Overview("class", DEFAULT, [*every, *CLASS[1:4]])
@@ -121,7 +121,7 @@ def test_shares_are_of_those_judged_and_the_most_frequent_first():
     assert told == [("player.turn", 2, 0.67), ("actions.cells", 1, 0.33)]
 
 
-def test_no_two_students_have_one_page():
+def test_each_student_has_a_unique_page():
     names = ["ana", "Ana", "a/b", "a b", "..", "", "é" * 100, "é" * 101, "\udcff"]
     pages = {page_of(name) for name in names}
     assert len(pages) == len(names)

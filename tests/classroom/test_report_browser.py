@@ -50,7 +50,7 @@ def test_students_can_be_sorted_by_any_column_both_ways(page):
     assert students(page) == ["<b>dora", "ana", "Bob", "carl", f"{LONG}\nlate"]
 
 
-def test_students_can_be_searched_by_all_that_is_told(page):
+def test_search_covers_the_details(page):
     page.get_by_label("Search").fill("PLAYER. bob")
     assert students(page) == ["Bob"]
     expect(page.locator("output")).to_have_text("1 of 5")
@@ -58,7 +58,7 @@ def test_students_can_be_searched_by_all_that_is_told(page):
     assert len(students(page)) == 5
 
 
-def test_each_student_has_a_page_and_each_page_a_way_back(page):
+def test_students_pages_link_back(page):
     page.get_by_role("link", name="carl").last.click()
     expect(page.locator("nav b")).to_have_text("carl")
     page.get_by_role("link", name="class").click()
@@ -78,7 +78,7 @@ def test_the_search_box_and_the_links_are_not_printed(page):
         assert not page.locator(name).first.is_visible(), name
 
 
-def test_a_student_is_one_line_of_at_most_32_pixels(page):
+def test_a_row_is_at_most_32_pixels_high(page):
     page.set_viewport_size({"width": 1440, "height": 900})
     for row in page.locator(".rows tbody tr").all():
         assert row.bounding_box()["height"] <= 32
@@ -98,7 +98,7 @@ CUT = """() => [...document.querySelectorAll("th, .way *, .grades td, .rows summ
 
 
 @pytest.mark.parametrize("width", [360, 768, 960, 1366])
-def test_nothing_is_cut_on_a_students_page_and_no_head_of_a_table(page, width):
+def test_no_text_is_cut_off(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     assert page.evaluate(CUT) == []
     page.get_by_role("link", name=LONG).last.click()
@@ -106,7 +106,7 @@ def test_nothing_is_cut_on_a_students_page_and_no_head_of_a_table(page, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_a_misconception_is_read_whole_where_there_is_no_room_for_its_column(page):
+def test_without_its_column_a_misconception_has_its_own_line(page):
     page.set_viewport_size({"width": 768, "height": 900})
     page.evaluate("document.querySelector('.one').textContent = 'turn '.repeat(12)")
     cell, row = (page.locator(each).first for each in (".one", ".rows tbody tr"))
@@ -118,7 +118,7 @@ def test_a_misconception_is_read_whole_where_there_is_no_room_for_its_column(pag
     assert not cell.is_visible()  # what is told begins with it
 
 
-def test_on_paper_a_page_says_whose_it_is_and_cuts_no_name(page):
+def test_printed_pages_have_the_full_name(page):
     page.emulate_media(media="print")
     name = page.locator(".rows .name", has_text=LONG).locator("a")
     assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth + 1")
@@ -129,14 +129,14 @@ def test_on_paper_a_page_says_whose_it_is_and_cuts_no_name(page):
     assert not page.locator(".way a").first.is_visible()
 
 
-def test_a_sheet_that_is_handed_out_says_nothing_but_what_is_the_students(page):
+def test_printed_sheets_have_no_navigation(page):
     page.goto(page.url.replace("index.html", "print.html"))
     page.emulate_media(media="print")
     assert not page.locator(".way b").is_visible()
     assert page.locator(".sheet").first.is_visible()
 
 
-def test_what_is_told_on_opening_has_the_width_of_the_table(page):
+def test_details_are_as_wide_as_the_table(page):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator(".rows tr", has_text="Bob").locator("summary").click()
     told = page.locator(".rows [open] .told").bounding_box()
@@ -145,7 +145,7 @@ def test_what_is_told_on_opening_has_the_width_of_the_table(page):
         assert abs(told[side] - table[side]) < 2
 
 
-def test_who_is_late_is_told_and_found_however_long_the_name(page):
+def test_late_is_visible_next_to_a_long_name(page):
     page.set_viewport_size({"width": 768, "height": 900})
     page.get_by_label("Search").fill("late")
     (late,) = page.locator(".rows tbody tr:visible").all()
@@ -153,8 +153,8 @@ def test_who_is_late_is_told_and_found_however_long_the_name(page):
     assert cell["x"] < badge["x"] < cell["x"] + cell["width"] - badge["width"]
 
 
-def test_each_student_is_one_page_of_paper(browser, report):
-    """Letter is the shorter of the two, A4 the narrower."""
+def test_each_sheet_fits_on_one_page(browser, report):
+    """Letter is shorter, A4 is narrower."""
     with browser.new_context(offline=True) as context:
         page = context.new_page()
         page.goto((report / "print.html").as_uri())
@@ -168,7 +168,7 @@ def test_each_student_is_one_page_of_paper(browser, report):
         expect(page.locator("h1").first).to_have_text("<b>dora")
 
 
-def test_details_come_on_opening(page):
+def test_details_can_be_unfolded(page):
     row = page.locator(".rows tr", has_text="Bob")
     expect(row.locator("summary")).to_have_text("1 fault")
     assert not row.get_by_text("player.turn").is_visible()

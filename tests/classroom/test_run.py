@@ -1,4 +1,4 @@
-"""A class from its files to its report, judged quickly."""
+"""Checking a class, from its files to the report."""
 
 import csv
 import io
@@ -45,18 +45,18 @@ def class_(tmp_path):
 
 
 def contents(folder):
-    """Return all that lies below a folder."""
+    """Return the content of all files below a folder."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def grades(report):
-    """Return the table of grades, a dictionary for each student."""
+    """Return grades.csv, by student."""
     text = (report / "grades.csv").read_text("utf-8-sig")
     return {row["Student"]: row for row in csv.DictReader(io.StringIO(text))}
 
 
-def test_each_file_is_judged_once_and_each_student_reported(class_, tmp_path):
+def test_equal_files_are_judged_once(class_, tmp_path):
     overview = check(class_, tmp_path / "report")
     assert sorted(Quick.seen) == [b"# right", b"# todo", b"# wrong"]
     assert [each.label for each in overview.hand_ins] == [*sorted_names()]
@@ -71,7 +71,7 @@ def sorted_names():
     return ("ana", "Bob", "carl", "dora", "eva")
 
 
-def test_a_second_run_judges_nothing_and_writes_the_same(class_, tmp_path):
+def test_a_second_run_judges_nothing_and_writes_the_same_report(class_, tmp_path):
     check(class_, tmp_path / "report")
     before, Quick.seen = contents(tmp_path / "report"), []
     steps = []
@@ -80,7 +80,7 @@ def test_a_second_run_judges_nothing_and_writes_the_same(class_, tmp_path):
     assert [judged_now for _, judged_now in steps] == [False] * 5
 
 
-def test_a_changed_rubric_judges_nothing_again(class_, tmp_path):
+def test_a_changed_rubric_needs_no_judging(class_, tmp_path):
     check(class_, tmp_path / "report")
     Quick.seen = []
     [first, *_] = DEFAULT.sections
@@ -95,7 +95,7 @@ def test_a_changed_rubric_judges_nothing_again(class_, tmp_path):
 
 
 @pytest.mark.parametrize("change", ["functions", "version", "effort"])
-def test_what_a_record_depends_on_is_judged_again(class_, tmp_path, change):
+def test_changed_functions_or_versions_are_judged_again(class_, tmp_path, change):
     check(class_, tmp_path / "report")
     Quick.seen = []
     judge = {
@@ -107,7 +107,7 @@ def test_what_a_record_depends_on_is_judged_again(class_, tmp_path, change):
     assert len(Quick.seen) == 3
 
 
-def test_a_student_who_has_left_is_in_no_file(class_, tmp_path):
+def test_students_who_left_are_removed(class_, tmp_path):
     check(class_, tmp_path / "report")
     others = class_._replace(hand_ins=class_.hand_ins[1:])
     check(others, tmp_path / "report")
@@ -117,7 +117,7 @@ def test_a_student_who_has_left_is_in_no_file(class_, tmp_path):
 
 @dataclass(frozen=True)
 class Failing(Quick):
-    """A judge whose machine fails at some files."""
+    """A judge that raises an error at some files."""
 
     error: Exception | None = None
 
@@ -135,7 +135,7 @@ class Failing(Quick):
         KeyError("No space left"),
     ],
 )
-def test_what_this_machine_fails_at_is_nobodys_zero_and_tried_again(
+def test_an_error_of_this_machine_is_not_a_zero_and_is_tried_again(
     class_, tmp_path, error
 ):
     overview = check(class_, tmp_path / "report", Failing(DEFAULT, error=error))
@@ -149,7 +149,7 @@ def test_what_this_machine_fails_at_is_nobodys_zero_and_tried_again(
 
 
 @pytest.mark.parametrize("broken", [b'{"student":"a', b"\0\xff", b"[]", b'{"key":1}'])
-def test_a_damaged_line_costs_that_line_alone(class_, tmp_path, broken):
+def test_a_damaged_line_affects_no_other(class_, tmp_path, broken):
     check(class_, tmp_path / "report")
     before, Quick.seen = contents(tmp_path / "report"), []
     path = tmp_path / "report" / "results.jsonl"
@@ -161,7 +161,7 @@ def test_a_damaged_line_costs_that_line_alone(class_, tmp_path, broken):
 
 
 @pytest.mark.parametrize("name", ["index.html", "grades.csv", "upload/x", "students/x"])
-def test_a_folder_that_is_not_ours_is_refused(class_, tmp_path, name):
+def test_a_folder_with_other_files_is_refused(class_, tmp_path, name):
     lay_out(tmp_path / "report", {name: b"mine"})
     with pytest.raises(Refused) as caught:
         check(class_, tmp_path / "report")
@@ -178,7 +178,7 @@ def test_a_second_run_at_the_same_time_is_refused(class_, tmp_path):
     check(class_, tmp_path / "report", progress=again)
 
 
-def test_moodle_gets_its_worksheet_and_a_page_for_each_student(tmp_path):
+def test_moodle_gets_a_worksheet_and_feedback_pages(tmp_path):
     (tmp_path / "m.zip").write_bytes(zipped(exports.MOODLE))
     gradebook = Gradebook.read(exports.MOODLE_WORKSHEET, "in/Grades.csv")
     class_ = read_class(tmp_path / "m.zip")
@@ -198,7 +198,7 @@ def test_moodle_gets_its_worksheet_and_a_page_for_each_student(tmp_path):
     assert names[0] == f"Ana Silva_123450{exports.FILE}/feedback.html"
 
 
-def test_a_group_is_judged_once_and_like_itself_to_nobody(tmp_path):
+def test_a_group_is_judged_once_and_not_similar_to_itself(tmp_path):
     engine = exports.WRONG
     files = {**exports.GRADESCOPE, "assignment_4711_export/submission_98760/a.py": b""}
     Quick.seen = []
@@ -230,7 +230,7 @@ def test_every_page_is_in_the_language_of_the_report(class_, tmp_path, language)
 
 
 def double(n):
-    """Do a job; some cost the process its life."""
+    """Return twice a number; 3 kills the process, and 4 raises."""
     if n == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     if n == 4:
@@ -240,7 +240,7 @@ def double(n):
 
 @pytest.mark.ci
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
-def test_a_job_that_kills_its_process_is_given_up_alone():
+def test_a_crashed_worker_affects_one_job_only():
     results = dict(run_jobs(range(9), double, processes=2))
     kinds = {n: type(each).__name__ for n, each in results.items()}
     assert [kinds.pop(3), kinds.pop(4)] == ["MachineError", "MachineError"]
@@ -249,7 +249,7 @@ def test_a_job_that_kills_its_process_is_given_up_alone():
     assert results[8] == 16
 
 
-def test_any_executor_can_do_the_work():
+def test_any_executor_can_be_used():
     assert dict(run_jobs(range(3), double, Inline())) == {0: 0, 1: 2, 2: 4}
 
 
@@ -262,7 +262,7 @@ def imported_here(_):
 
 
 @pytest.mark.ci
-def test_no_worker_imports_what_lies_in_the_current_folder(tmp_path, monkeypatch):
+def test_workers_import_nothing_from_the_current_folder(tmp_path, monkeypatch):
     for name in ("multiprocessing", "tomllib", "noughts"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('caught')")
     monkeypatch.chdir(tmp_path)
@@ -275,7 +275,7 @@ def test_workers_import_the_noughts_that_started_them(monkeypatch):
     assert pool.safe_path()[0] == str(ROOT)
 
 
-def test_leaving_early_ends_the_workers():
+def test_workers_are_killed_on_exit():
     with pool.start_processes(2) as executor:
         jobs = run_jobs([0.0, 60.0], time.sleep, executor)
         assert next(jobs) == (0.0, None)
@@ -293,8 +293,8 @@ REAL = {
 
 @pytest.mark.ci
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
-def test_a_run_that_is_killed_resumes_and_reports_as_a_fresh_one(tmp_path):
-    """The processes of the killed run end with it."""
+def test_a_resumed_run_writes_the_same_report_as_a_fresh_one(tmp_path):
+    """The workers of the killed run end, too."""
     lay_out(tmp_path / "class", REAL)
     command = [sys.executable, "-m", "noughts", "check", tmp_path / "class"]
     command += ["--jobs=1", "--functions=player,actions"]
@@ -330,8 +330,8 @@ def test_a_run_that_is_killed_resumes_and_reports_as_a_fresh_one(tmp_path):
 
 
 @pytest.mark.ci
-def test_one_rubric_after_another_gives_what_it_gives_alone(tmp_path):
-    """Points are given to records, whoever had them judged."""
+def test_a_second_rubric_gives_the_same_report_as_alone(tmp_path):
+    """Points do not depend on earlier rubrics."""
     files = {"ana.py": b"def player(board): return 1\n", "bob.py": b"("}
     class_ = read_class(lay_out(tmp_path / "class", files))
     first, second = (FileJudge(rubric.load(name)) for name in rubric.shipped()[:2])
@@ -343,7 +343,7 @@ def test_one_rubric_after_another_gives_what_it_gives_alone(tmp_path):
 
 
 @pytest.mark.ci
-def test_without_ruff_the_style_is_in_neither_points_nor_maximum(tmp_path, monkeypatch):
+def test_without_ruff_style_does_not_count(tmp_path, monkeypatch):
     monkeypatch.setattr(style, "available", lambda: False)
     files = {"ana.py": b"def player(board): return 1\n"}
     class_ = read_class(lay_out(tmp_path / "class", files))

@@ -1,4 +1,4 @@
-"""Submissions that are alike, whatever was done to hide it."""
+"""Similar submissions, also with other names and layout."""
 
 import random
 import re
@@ -15,7 +15,7 @@ OWN = (ROOT / "tictactoe.py").read_text("utf-8")
 
 
 def found(*sources, base=(), others=()):
-    """Return what is alike among files, each called by its number."""
+    """Return the similar files; each is named by its index."""
     similarity = Similarity(text.encode() for text in base)
     for n, source in enumerate(sources):
         similarity.add(str(n), source.encode())
@@ -31,13 +31,13 @@ def renamed(source):
     return re.sub(r"\n\n+", "\n\n\n# comment\n", names)
 
 
-def test_a_copy_is_found_whatever_it_is_called():
+def test_a_renamed_copy_is_found():
     [alike] = found(ENGINE, renamed(ENGINE), OTHER)
     assert alike.share == 1.0
     assert {name for side in alike.sides for name in side.names} == {"0", "1"}
 
 
-def test_a_part_that_was_copied_is_found_with_its_lines():
+def test_a_copied_part_is_found_with_its_lines():
     lines = OTHER.splitlines()
     half = "\n".join([*lines[: len(lines) // 2], *ENGINE.splitlines()[-60:]])
     pairs = found(ENGINE, half)
@@ -47,12 +47,12 @@ def test_a_part_that_was_copied_is_found_with_its_lines():
         assert re.fullmatch(r"\d+(-\d+)?(, \d+(-\d+)?)*", side.lines)
 
 
-def test_honest_solutions_and_the_starter_are_not_alike():
+def test_independent_solutions_are_not_similar():
     assert found(ENGINE, OTHER, OWN) == []
     assert found(similar.STARTER, similar.STARTER + "\n# mine") == []
 
 
-def test_what_everybody_was_given_is_no_evidence():
+def test_base_files_are_ignored():
     assert found(ENGINE, renamed(ENGINE), base=[ENGINE]) == []
 
 
@@ -62,7 +62,7 @@ def test_others_are_not_compared_with_each_other():
     assert alike.sides[0].names == ("0", "other 0")
 
 
-def test_what_a_quarter_of_the_class_has_is_common():
+def test_code_of_a_quarter_of_the_class_is_ignored():
     dice = random.Random(1)
     own = [
         "\n".join(
@@ -86,6 +86,6 @@ def test_the_order_of_the_files_does_not_matter(seed):
 
 
 @pytest.mark.parametrize("text", ["", "'" * 999, '"""', "\0\xff", "é = 1", "#" * 99])
-def test_anything_at_all_has_tokens(text):
+def test_any_text_has_tokens(text):
     assert isinstance(winnow(list(tokenize(text))), list)
     assert found(text, text) == []

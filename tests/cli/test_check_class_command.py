@@ -12,7 +12,7 @@ from noughts.cli import check, main
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
-    """Go to a folder with a class and its lists, which is judged quickly."""
+    """Enter a folder with a class and its lists; the judge is a quick one."""
     Quick.seen = []
     monkeypatch.setattr(check, "FileJudge", Quick)
     judge_here(monkeypatch)
@@ -31,7 +31,7 @@ def desk(tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("desk")
-def test_a_class_is_told_in_lines_and_ends_with_its_report(capsys):
+def test_a_class_prints_a_line_per_student_and_the_report(capsys):
     assert main(["check", "class", "-o", "report"]) == 1
     out, err = capsys.readouterr()
     assert err == ""
@@ -46,7 +46,7 @@ def test_a_class_is_told_in_lines_and_ends_with_its_report(capsys):
     assert "Judged now: 0; unchanged: 2." in capsys.readouterr().out
 
 
-def test_who_is_left_open_in_a_worksheet_is_told_with_points_and_reason(desk, capsys):
+def test_students_left_open_are_printed_with_points_and_reason(desk, capsys):
     command = ["check", "moodle.zip", "-o", "report", "--worksheet", "Grades.csv"]
     assert main(command) == 1
     out = capsys.readouterr().out.splitlines()
@@ -59,14 +59,14 @@ def test_who_is_left_open_in_a_worksheet_is_told_with_points_and_reason(desk, ca
 
 
 @pytest.mark.usefixtures("desk")
-def test_a_roster_names_students_and_those_it_lacks_are_told(capsys):
+def test_a_roster_renames_students_and_the_others_are_printed(capsys):
     main(["check", "class", "-o", "report", "--roster", "roster.csv"])
     out = capsys.readouterr().out
     assert "Ana Silva: " in out
     assert out.splitlines()[-1].endswith(": bob and cy.")
 
 
-def test_similar_submissions_are_told(desk, capsys):
+def test_similar_submissions_are_printed(desk, capsys):
     engine = exports.WRONG.decode()
     for name in ("ana", "bob"):
         (desk / "class" / name / "tictactoe.py").write_text(f"{engine}\n# {name}")
@@ -99,9 +99,7 @@ REFUSED = [
 
 @pytest.mark.parametrize("command", REFUSED)
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
-def test_what_makes_no_sense_is_refused_in_one_sentence(
-    desk, capsys, command, language
-):
+def test_bad_options_are_refused_in_one_sentence(desk, capsys, command, language):
     try:
         code = main(["check", *command.split(), "--language", language])
     except SystemExit as error:
@@ -131,7 +129,7 @@ def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
     assert (desk / "report" / "results.jsonl").read_bytes().count(b"\n") == 1
 
 
-def test_help_has_few_options_first_and_the_others_apart(capsys):
+def test_help_lists_rare_options_separately(capsys):
     with pytest.raises(SystemExit):
         main(["check", "--help"])
     out = capsys.readouterr().out
@@ -140,7 +138,7 @@ def test_help_has_few_options_first_and_the_others_apart(capsys):
     assert all(name in others for name in ("--names", "--roster", "--cluster"))
 
 
-def test_a_zip_of_another_name_than_zip_is_a_class(desk, capsys):
+def test_the_suffix_zip_may_be_in_upper_case(desk, capsys):
     (desk / "CLASS.ZIP").write_bytes(zipped({"ana.py": b"# right"}))
     assert main(["check", "CLASS.ZIP", "-o", "report"]) == 0
     assert "1 submission: 1 judged." in capsys.readouterr().out

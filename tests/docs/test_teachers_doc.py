@@ -1,4 +1,4 @@
-"""Every command of the teachers' page is run, on the exports that it speaks of."""
+"""Runs every command of the teachers' page."""
 
 import re
 import shlex
@@ -25,7 +25,7 @@ TESTS = "import sys; sys.path.insert(0, sys.argv[1]); import tictactoe\n"
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
-    """Lay out what a teacher has downloaded, and judge quickly."""
+    """Enter a folder with a teacher's downloads; the judge is a quick one."""
     Quick.seen = []
     monkeypatch.setattr(check, "FileJudge", Quick)
     judge_here(monkeypatch)
@@ -53,7 +53,7 @@ FIRST = made.faulty_engines()[:1]
 
 
 def run(command, capsys):
-    """Run a command as a shell would; return its exit code and what it printed."""
+    """Run a command; return its exit code and output."""
     words = shlex.split(command)
     target = None
     if ">" in words:
@@ -68,7 +68,7 @@ def run(command, capsys):
 @pytest.mark.ci
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_every_command_of_the_page_works(desk, capsys, page):
-    """In its order: what one writes, the next one reads."""
+    """In order, because later commands read the output of earlier ones."""
     commands = COMMAND.findall(page)
     assert len(commands) >= 14
     for command in commands:

@@ -1,4 +1,4 @@
-"""One class per platform: who was found, which file counted, and the grades."""
+"""One class per platform: students, chosen files and grades."""
 
 import csv
 import io
@@ -61,7 +61,7 @@ def unpack(export, folder):
 
 
 def graded(report):
-    """Yield who was found with which file, grades.csv, and the filled worksheet."""
+    """Yield students with their files, grades.csv and the filled worksheet."""
     yield "# student: file"
     for line in sorted((report / "results.jsonl").read_text("utf-8").splitlines()):
         row = json.loads(line)

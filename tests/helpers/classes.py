@@ -1,4 +1,4 @@
-"""A class that is judged at once, by a judge who only looks for a word."""
+"""A quick judge for classes, which only looks for words in a file."""
 
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "See `player`
 
 @dataclass(frozen=True)
 class Quick(FileJudge):
-    """A judge that only looks for words in the file, and remembers whom it judged."""
+    """A judge that only looks for words in a file, and keeps a list of files."""
 
     seen: ClassVar = []
 
@@ -39,7 +39,7 @@ class Quick(FileJudge):
 
 
 class Inline(Executor):
-    """An executor that does each job where it is handed over."""
+    """An executor that runs each job at once, in this process."""
 
     def submit(self, work, *args):
         future = Future()
@@ -59,6 +59,6 @@ def judge_here(monkeypatch):
 
 
 def check(class_, report, judge=None, **given):
-    """Check a class by the quick judge, in this process."""
+    """Check a class with the quick judge, in this process."""
     given.setdefault("executor", Inline())
     return check_class(class_, report, judge or Quick(DEFAULT), **given)
