@@ -54,7 +54,6 @@ class Overview:
     title: str
     rubric: Rubric  # only what could be judged
     hand_ins: Sequence[HandIn]  # records in the report's language
-    functions: Sequence[str] = (*PARAMETERS,)  # those judged
     left_out: Sequence[str] = ()  # paths without a student
     alike: Sequence[Alike] = field(default=())
 

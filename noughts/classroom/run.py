@@ -66,7 +66,6 @@ def check_class(
             class_.title,
             mapped(judge.counted, lambda said: said.in_language(language)),
             judged,
-            judge.functions,
             class_.left_out,
             find_similar(judged, similarity or Similarity()),
         )

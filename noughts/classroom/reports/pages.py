@@ -55,7 +55,7 @@ def render_class(overview: Overview, say: Words, sheets: bool = False) -> str:
         failed=failed,
         unwritten=unwritten,
         count_faults=lambda each: _count_faults(each, say),
-        signs_of=lambda each: signs_of(each, overview, say),
+        signs_of=lambda each: signs_of(each, say),
         page_of=page_of,
         students={each.label for each in overview.hand_ins if not each.fault},
     )
@@ -124,17 +124,6 @@ def _count_faults(hand_in: HandIn, say: Words) -> str:
     return say("class.decide" if record.undecided else "class.nothing")
 
 
-def signs_of(
-    hand_in: HandIn, overview: Overview, say: Words
-) -> list[tuple[str, Status]]:
+def signs_of(hand_in: HandIn, say: Words) -> list[tuple[str, Status]]:
     """Return the title and status of each part of a file."""
-    left = {*PARTS[:-2]} - {*overview.functions}
-    return [
-        (
-            title_of(part, say),
-            "unjudged"
-            if hand_in.fault or part in left
-            else get_status(hand_in.record, part),
-        )
-        for part in PARTS
-    ]
+    return [(title_of(each, say), get_status(hand_in.record, each)) for each in PARTS]
