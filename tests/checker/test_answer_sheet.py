@@ -1,4 +1,4 @@
-"""The answers of one function: what is kept of them."""
+"""Answer sheets: what is stored of the answers."""
 
 import pytest
 from helpers.questions import arguments_of
@@ -24,7 +24,7 @@ def filled(function, wrong):
 
 
 @pytest.mark.parametrize("function", [f for f in FUNCTIONS if f != "minimax"])
-def test_what_is_expected_is_what_our_own_engine_answers(function):
+def test_expected_answers_are_those_of_our_own_engine(function):
     asked = questions(function)
     step = 61 if function == "result" else 1  # for which it has many
     for number in range(0, len(asked), step):
@@ -37,7 +37,7 @@ def test_what_is_expected_is_what_our_own_engine_answers(function):
             assert expected(function)[number] == said_of(answer)
 
 
-def test_only_some_wrong_answers_are_taken_and_the_others_were_never_asked():
+def test_a_sheet_can_be_reduced_to_some_wrong_answers():
     sheet = filled("minimax", {0, 1, 7})
     some = sheet.only({1, 7, 8})
     assert some.wrong.keys() == {1, 7}
@@ -48,7 +48,7 @@ def test_only_some_wrong_answers_are_taken_and_the_others_were_never_asked():
     assert all(sheet.asked)
 
 
-def test_where_none_of_them_is_wrong_there_is_nothing_to_take():
+def test_a_sheet_without_these_wrong_answers_is_none():
     assert filled("winner", {3}).only({4}) is None
 
 
@@ -59,7 +59,7 @@ def test_where_none_of_them_is_wrong_there_is_nothing_to_take():
         (3, Said("note.given_up", asked=4, wanted=4536, function="winner")),
     ],
 )
-def test_why_questions_were_not_asked_is_said(late, why):
+def test_a_note_says_why_questions_were_not_asked(late, why):
     sheet = AnswerSheet("winner")
     sheet.take({0: Answer("n")})
     for number in range(1, late + 1):
@@ -95,9 +95,7 @@ BEST, NOT_BEST = Answer("c4"), Answer("n")  # on the empty board, which comes fi
         ("result", 0, [REFUSED], True),
     ],
 )
-def test_the_latest_answer_counts_and_a_right_one_changes_nothing(
-    function, number, answers, wrong
-):
+def test_the_latest_answer_counts(function, number, answers, wrong):
     sheet = AnswerSheet(function)
     for answer in answers:
         sheet.take({number: answer})
@@ -107,7 +105,7 @@ def test_the_latest_answer_counts_and_a_right_one_changes_nothing(
     assert sheet.chosen == chosen
 
 
-def test_what_was_wrong_before_is_kept_but_not_what_was_late():
+def test_earlier_wrong_answers_are_kept_but_not_timeouts():
     sheet = AnswerSheet("minimax")
     sheet.take(dict(zip([0, 1], [BEST, WRONG], strict=True)))
     before = dict.fromkeys(range(3), NOT_BEST)
@@ -117,7 +115,7 @@ def test_what_was_wrong_before_is_kept_but_not_what_was_late():
     assert sheet.chosen == {}
 
 
-def test_what_is_said_is_told_of_valid_questions_as_if_its_type_were_right():
+def test_answers_to_valid_questions_are_given_as_if_their_types_were_right():
     listed = Answer("o[0, 1]|list", like="c1")
     sheet = AnswerSheet("result")
     sheet.take(dict(zip([0, 1, 9], [Answer("t"), listed, REFUSED], strict=True)))

@@ -1,4 +1,4 @@
-"""The driver: it asks guarded processes, and gives up what never answers."""
+"""The driver: questions go to sandboxed processes, and timeouts are limited."""
 
 import threading
 import time
@@ -22,13 +22,13 @@ def asking(text, function="player", questions=(), what=Stage.RULES, **more):
 
 
 def examined(*asked, progress=lambda *_: None, **effort):
-    """Return the answers of guarded processes, as they stand on the wire."""
+    """Return the answers of sandboxed processes in wire format."""
     with Examination(Effort(**effort), progress) as driver:
         return [[a and a.said for a in driver(each)] for each in asked]
 
 
 @pytest.mark.parametrize("function", ["winner", "minimax"])
-def test_guarded_processes_answer_as_this_one_does(function):
+def test_sandboxed_processes_answer_like_this_one(function):
     text = (ENGINES / "alpha_beta.py").read_text("utf-8")
     asked = asking(text, function, on_wire(function, every(function)[::20]))
     with Examination(Effort(), lambda *_: None) as driver:
@@ -41,7 +41,7 @@ HANGS = "def player(board):\n    if board[0][0]:\n        {}\n    return 'X'\n"
 @pytest.mark.parametrize(
     ("does", "said"), [("while True: pass", "l"), ("import os; os._exit(1)", "d")]
 )
-def test_who_does_not_answer_three_times_is_given_up(does, said):
+def test_a_function_is_given_up_after_three_timeouts(does, said):
     asked = asking(HANGS.format(does), seconds=0.2)
     (found,) = examined(asked)
     assert found == ["mX", said] * PATIENCE + [None] * 2
@@ -60,14 +60,14 @@ def test_a_file_that_cannot_be_loaded_is_refused():
         examined(asking("raise ValueError('no')"))
 
 
-def test_a_process_is_asked_again_unless_a_fresh_one_is_wanted():
+def test_a_process_is_reused_unless_a_new_one_is_requested():
     text = "n = 0\ndef player(board):\n    global n\n    n += 1\n    return n\n"
     asked = asking(text, questions=["........."])
     fresh = asked._replace(fresh=True)
     assert examined(asked, asked, fresh, fresh) == [["i1"], ["i2"], ["i1"], ["i1"]]
 
 
-def test_a_hundred_setups_have_no_more_processes_than_two():
+def test_a_hundred_setups_share_two_processes():
     text = "def player(board): return 'X'\n"
     with Examination(Effort(processes=1), lambda *_: None) as driver:
         for n in range(5):
@@ -77,7 +77,7 @@ def test_a_hundred_setups_have_no_more_processes_than_two():
         assert len(alive) == 2
 
 
-def test_progress_tells_who_is_waited_for_and_can_end_it():
+def test_progress_names_the_slow_function_and_can_stop_the_judge():
     told = []
 
     def progress(what, done, total):

@@ -1,4 +1,4 @@
-"""What never answers is waited for a few times, and those who call it are not."""
+"""Functions that hang: a few timeouts each, and one for each of their callers."""
 
 import ast
 import re
@@ -49,13 +49,13 @@ def utility(board):
 
 
 def without_end(function, text=RULES):
-    """Return a file in which one function never comes to an end."""
+    """Return a file in which one function hangs."""
     head = re.compile(rf"def {function}\(.*\):\n")
     return head.sub(lambda found: f"{found[0]}    {LOOP}\n", text) + ENDLESS
 
 
 def asked_of(text, functions):
-    """Return what the judge finds about some functions, and what it waited for."""
+    """Return the case of a file after its rules were judged, and the driver."""
     text = only(text, functions)
     case, driver = Case(text, ast.parse(text)), Waiting()
     case.missing = [name for name in FUNCTIONS if f"def {name}(" not in text]
@@ -77,7 +77,7 @@ def statuses(case):
         pytest.param("actions", ["terminal"], marks=pytest.mark.ci),
     ],
 )
-def test_what_never_answers_is_waited_for_a_few_times(function, callers):
+def test_a_function_that_hangs_costs_a_few_timeouts(function, callers):
     case, driver = asked_of(without_end(function), [function, *callers])
     assert all(times <= 2 * PATIENCE for times in driver.late.values())
     assert driver.seconds <= Effort().budget / 2
@@ -86,7 +86,7 @@ def test_what_never_answers_is_waited_for_a_few_times(function, callers):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("over", ["pass", "if terminal(board): return None"])
-def test_a_search_without_end_is_waited_for_three_times_and_not_watched(over):
+def test_an_endless_search_costs_three_timeouts_and_is_not_observed(over):
     text = f"{RULES}\ndef minimax(board):\n    {over}\n    {LOOP}\n{ENDLESS}"
     driver = Waiting()
     talk = judge(text.encode(), "tictactoe.py", FUNCTIONS)

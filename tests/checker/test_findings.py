@@ -1,8 +1,7 @@
 """
 Files that once fooled the judge, crashed it, or lost points that they had earned.
 
-Each stands for its kind: what is tried here is that the judge goes by what a file
-itself shows, charges it once, and charges nothing else.
+The judge must go by what a file itself shows, charge it once, and nothing else.
 """
 
 import pytest
@@ -32,7 +31,7 @@ def judged(text, functions=FUNCTIONS):
 
 
 def altered(*pairs, text=RIGHT):
-    """Return the right engine with some of its text exchanged."""
+    """Return the right engine with some text replaced."""
     for old, new in pairs:
         assert old in text, old
         text = text.replace(old, new)
@@ -71,7 +70,7 @@ STRANGE = [
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("value", STRANGE)
-def test_whatever_is_returned_there_is_a_record(value):
+def test_any_return_value_gives_a_record(value):
     functions = "".join(
         f"\n\ndef {name}(board, *rest):\n    return {value}\n"
         for name in ("actions", "utility")
@@ -101,8 +100,8 @@ def test_a_new_exception_for_each_board_is_not_a_new_cause_for_each_board():
 
 
 @pytest.mark.ci
-def test_a_changed_board_is_held_against_the_call_that_changed_it():
-    """Calls that refuse their action, on the same board before it, are innocent."""
+def test_a_changed_board_is_charged_to_the_call_that_changed_it():
+    """Earlier calls on the same board that rejected their action are innocent."""
     shallow = (ENGINES / "shallow_copy.py").read_text("utf-8")
     record = judged(shallow, ["result"])
     (pure,) = [c for c in record.checks if c.name == "result.pure"]
@@ -173,7 +172,7 @@ def test_a_wrong_file_is_not_called_right(change, functions, checks):
 
 
 @pytest.mark.parametrize("body", ["return None", "pass", "raise NotImplementedError"])
-def test_to_write_nothing_earns_nothing(body):
+def test_placeholders_earn_nothing(body):
     text = 'X = "X"\nO = "O"\nEMPTY = None\n'
     for name in FUNCTIONS:
         given = {"initial_state": "", "result": "board, action"}.get(name, "board")
@@ -187,7 +186,7 @@ def test_to_write_nothing_earns_nothing(body):
     ("function", "answer"),
     [("winner", "None if board else X"), ("terminal", "False"), ("utility", "0")],
 )
-def test_to_answer_the_same_whatever_is_asked_earns_nothing(function, answer):
+def test_a_constant_function_earns_nothing(function, answer):
     text = RIGHT + f"\n\ndef {function}(board):\n    return {answer}\n"
     record = judged(text, [function])
     assert record.points == 0
@@ -269,9 +268,7 @@ def test_a_right_file_keeps_its_points(changes):
 @pytest.mark.ci
 @pytest.mark.parametrize("functions", [("result",), ("actions",)])
 @pytest.mark.parametrize("takes", [True, False])
-def test_that_result_takes_a_list_for_a_cell_is_noted_and_costs_nothing(
-    takes, functions
-):
+def test_a_result_that_accepts_lists_is_noted_and_costs_nothing(takes, functions):
     first = "def result(board, action):\n"
     line = "    action = tuple(action)\n" if takes else ""
     record = judged(altered((first, first + line)), functions)
@@ -290,7 +287,7 @@ def test_letters_in_another_encoding_cost_nothing():
 
 
 @pytest.mark.ci
-def test_right_moves_in_lists_cost_the_type_alone():
+def test_right_moves_as_lists_cost_only_the_type():
     text = RIGHT + (
         "\n\nfind = minimax\n\n\ndef minimax(board):\n"
         "    return list(find(board)) if find(board) else None\n"
@@ -300,7 +297,7 @@ def test_right_moves_in_lists_cost_the_type_alone():
     assert record.points == 23
 
 
-def test_a_list_of_actions_costs_the_type_alone():
+def test_a_list_of_actions_costs_only_the_type():
     text = altered(
         ("return {(i, j)", "return [(i, j)"),
         ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY]"),
@@ -341,8 +338,8 @@ def test_other_marks_do_not_cost_the_bonus():
 
 
 @pytest.mark.ci
-def test_what_only_our_replacement_breaks_is_not_charged():
-    """`minimax` takes its first action by index from the list that `actions` makes."""
+def test_a_fault_caused_by_substitution_is_not_charged():
+    """`minimax` indexes the list that `actions` returns."""
     text = altered(
         ("return {(i, j)", "return [(i, j)"),
         ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY]"),
@@ -390,14 +387,14 @@ def test_chance_is_the_same_in_every_run():
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ["player", "terminal", "utility"])
-def test_a_search_that_calls_what_is_missing_has_a_record(name):
+def test_a_search_that_calls_a_missing_function_has_a_record(name):
     record = judged(altered((f"def {name}(", f"def {name}_(")))
     assert excused(record)[0] == "minimax"
     assert name in {cause for check in record.checks for cause in check.causes}
 
 
 @pytest.mark.ci
-def test_a_function_that_is_missing_is_charged_once():
+def test_a_missing_function_is_charged_once():
     record = judged(altered(("def winner(", "def wins(")), ["winner", "terminal"])
     assert {check.function for check in record.faults} == {"winner"}
     assert excused(record) == ["terminal"]
@@ -406,7 +403,7 @@ def test_a_function_that_is_missing_is_charged_once():
 
 
 @pytest.mark.ci
-def test_cells_that_are_lists_are_charged_to_actions_alone():
+def test_cells_as_lists_are_charged_only_to_actions():
     text = altered(
         ("return {(i, j) for i", "return [[i, j] for i"), ("EMPTY}", "EMPTY]")
     )
@@ -416,7 +413,7 @@ def test_cells_that_are_lists_are_charged_to_actions_alone():
 
 
 @pytest.mark.ci
-def test_a_name_that_is_missing_is_guessed():
+def test_a_misspelt_name_is_guessed():
     record = judged(altered(("def winner(", "def winer("), text=BEGUN))
     (names,) = (check for check in record.checks if check.name == "contract.names")
     (failure,) = names.failures
@@ -425,8 +422,8 @@ def test_a_name_that_is_missing_is_guessed():
 
 
 @pytest.mark.ci
-def test_a_function_is_excused_by_each_of_two_that_fail_by_themselves():
-    """`terminal` calls `winner`, and would be wrong with a right one, too."""
+def test_a_function_is_excused_by_two_roots():
+    """`terminal` calls `winner`, and is wrong even with a right one."""
     record = judged(
         altered(
             (", [board[i][2 - i] for i in range(3)]]", "]"),
@@ -443,7 +440,7 @@ def test_a_function_is_excused_by_each_of_two_that_fail_by_themselves():
 
 
 @pytest.mark.ci
-def test_misconceptions_are_told_in_the_order_of_the_functions():
+def test_mistakes_are_listed_in_the_order_of_the_functions():
     text = altered(
         (
             "return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]",
@@ -457,7 +454,7 @@ def test_misconceptions_are_told_in_the_order_of_the_functions():
 
 
 @pytest.mark.ci
-def test_a_misconception_is_about_checks_of_its_own_function():
+def test_a_mistake_explains_checks_of_its_own_function():
     rows = "return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]"
     first = (ENGINES / "first_cell.py").read_text("utf-8")
     record = judged(altered((rows, "return [[EMPTY] * 3] * 3"), text=first))
@@ -469,7 +466,7 @@ def test_a_misconception_is_about_checks_of_its_own_function():
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ["Bad|Name", "Bad\nName", "", "x" * 99, "KeyError"])
-def test_an_exception_of_any_name_is_the_same_when_asked_again(name):
+def test_exceptions_with_odd_names_have_tracebacks_and_no_notes(name):
     text = (
         RIGHT
         + f"\n\ndef winner(board):\n    raise type({name!r}, (Exception,), {{}})\n"

@@ -1,4 +1,4 @@
-"""Whatever a file makes us say, its record stays readable, and its size bounded."""
+"""A record stays readable and bounded, whatever the file does."""
 
 import json
 import subprocess
@@ -25,7 +25,7 @@ EVIL = quoted(EVIL_TEXT)
 
 
 @pytest.mark.ci
-def test_what_is_too_much_is_counted_and_not_kept():
+def test_long_lists_are_cut_and_counted():
     failures = tuple(Failure(f"line {n}", "", "", EVIL, 1) for n in range(60_012))
     check = Check("style.layout", "", "failed", failing=60_012, failures=failures)
     findings = tuple(Finding(n, "W291", EVIL) for n in range(60_012))
@@ -55,7 +55,7 @@ def test_all_text_of_a_record_is_cleaned():
     assert len(text) < 50_000
 
 
-def test_an_ordinary_record_is_left_as_it_is():
+def test_an_ordinary_record_is_unchanged():
     failure = Failure("player(board)", "XO. .X. ...", "O", "X", 3)
     check = Check("player.turn", "X moves first.", "failed", 9, 3, "", (failure,))
     record = Record("tictactoe.py", "", "", (), checks=(check,), notes=("a note",))
@@ -85,7 +85,7 @@ def test_sixty_thousand_remarks_make_a_small_report(tmp_path):
     ],
     ids=["no memory", "killed", "late", "aborts always", "is not there"],
 )
-def test_where_ruff_itself_fails_the_file_is_not_charged(monkeypatch, failure, said):
+def test_a_file_is_not_charged_if_ruff_fails(monkeypatch, failure, said):
     def fail(*_, **__):
         raise failure
 

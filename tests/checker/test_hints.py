@@ -1,4 +1,4 @@
-"""What an exception means: each row is what Python itself says."""
+"""Hints for exceptions; every message comes from Python itself."""
 
 import re
 
@@ -145,7 +145,7 @@ ROWS = [(code, name) for name, codes in WRITTEN.items() for code in codes]
 
 
 def said_of(code):
-    """Return what comes of some lines, as the judge hears it."""
+    """Return the exception that some lines raise, as an answer."""
     try:
         exec(compile(code, inside.FILE, "exec"), {})
     except Exception as error:
@@ -155,7 +155,7 @@ def said_of(code):
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
 @pytest.mark.parametrize(("code", "name"), ROWS)
-def test_a_message_of_python_is_explained_in_every_language(code, name):
+def test_pythons_messages_are_explained_in_every_language(code, name):
     hint = meaning(said_of(code))
     assert hint.key == (f"python.{name}" if name else "")
     assert "{" not in hint
@@ -163,7 +163,7 @@ def test_a_message_of_python_is_explained_in_every_language(code, name):
 
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
-def test_every_row_explains_something_that_python_says():
+def test_every_pattern_matches_a_message_of_pythons():
     messages = [said_of(code) for code, name in ROWS if name]
     for pattern, _ in MESSAGES:
         told = [f"{each.kind}: {each.text}" for each in messages]

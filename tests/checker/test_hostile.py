@@ -1,8 +1,8 @@
 """
-Files that want points, a crash or a stall; and odd ones that are right all the same.
+Hostile files that want points, a crash or a stall, and odd ones that are right.
 
-Each is judged in the real process, one function of it: there must be a record, soon,
-with all the points of that function or with none for what is wrong.
+One function of each is judged in a real process. There must be a record in bounded
+time, with full points for a right function and fewer for a wrong one.
 """
 
 import codecs
@@ -18,7 +18,7 @@ EFFORT = Effort(answer=2.0, rule=1.0, budget=20.0, processes=1)
 
 
 def wrapped(name, body, before=""):
-    """Return the right engine with one function wrapped: `own` is the right one."""
+    """Return the right engine with one function wrapped; `own` is the original."""
     given = "board, action" if name == "result" else "board"
     given = "" if name == "initial_state" else given
     lines = "\n".join(f"    {line}" for line in body.splitlines())
@@ -411,7 +411,7 @@ WRONG = {
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("function", "text"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_wrong_however_it_is_dressed(tmp_path, function, text):
+def test_a_disguised_fault_is_found(tmp_path, function, text):
     record = judged(tmp_path, text, [function])
     assert record.refusal or {check.function for check in record.faults} == {function}
     assert record.points < record.maximum
@@ -608,7 +608,7 @@ STRAIGHT = {
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("function", "text"), STRAIGHT.values(), ids=STRAIGHT)
-def test_what_is_right_keeps_its_points_however_odd(tmp_path, function, text):
+def test_an_odd_but_right_function_keeps_its_points(tmp_path, function, text):
     record = judged(tmp_path, text, [function])
     assert not record.refusal
     assert not record.faults
@@ -631,7 +631,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE)
-def test_what_cannot_be_read_has_a_record(tmp_path, text):
+def test_an_unreadable_file_has_a_record(tmp_path, text):
     record = judged(tmp_path, text, ["player"])
     assert record.points == 0 or text.startswith(b"# coding: unicode_escape")
     assert record.refusal or record.faults or record.points

@@ -1,4 +1,4 @@
-"""The judge: engines with one named fault each, and what must be found."""
+"""The judge: engines with one fault each, and files that cannot be judged."""
 
 import math
 from types import SimpleNamespace
@@ -29,7 +29,7 @@ def test_our_own_engine_gets_everything():
 
 
 @pytest.mark.slow
-def test_a_textbook_solution_over_deep_copies_is_checked_in_full():
+def test_a_textbook_solution_with_deepcopy_is_checked_in_full():
     record = check_file(ENGINES / "textbook_deepcopy.py", effort=PATIENT)
     assert record.points == 100
     asked = {check.name: check.asked for check in record.checks}
@@ -74,7 +74,7 @@ def test_the_cause_of_a_fault_may_be_a_function_that_was_not_chosen():
 
 
 @pytest.mark.parametrize("engine", ["unfinished", "half_written"])
-def test_what_is_not_written_is_called_unfinished_not_failed(engine):
+def test_placeholders_are_unfinished_rather_than_failed(engine):
     record = judged(ENGINES / f"{engine}.py")
     assert {check.status for check in record.faults} == {"unfinished"}
     assert record.points == {"unfinished": 0, "half_written": 25}[engine]
@@ -146,7 +146,7 @@ def test_a_function_that_hangs_is_given_up_and_the_others_are_judged(file):
     assert checks["actions.cells"].status == "passed"
 
 
-def test_where_the_budget_ends_the_report_says_how_much_was_asked(file):
+def test_checks_without_time_are_not_judged(file):
     text = (ENGINES / "remembering.py").read_text("utf-8")
     record = check_file(file(text), effort=Effort(budget=0))
     checks = {check.name: check for check in record.checks}
@@ -154,7 +154,7 @@ def test_where_the_budget_ends_the_report_says_how_much_was_asked(file):
 
 
 @pytest.mark.ci
-def test_what_only_takes_invalid_actions_has_no_example_to_ask_again():
+def test_a_result_that_accepts_negative_indexes_fails_one_check():
     record = judged(ENGINES / "negative_index.py", functions=["result"])
     assert [check.name for check in record.faults] == ["result.invalid"]
 
@@ -174,8 +174,8 @@ def test_stalling_earns_no_points(file):
 
 
 @pytest.mark.ci
-def test_to_raise_whatever_is_asked_refuses_nothing(tmp_path):
-    """A `result` that always crashes has refused no wrong action in particular."""
+def test_a_result_that_always_raises_earns_nothing(tmp_path):
+    """A `result` that always crashes has not rejected invalid actions."""
     path = tmp_path / "tictactoe.py"
     textbook = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
     assert "deepcopy(board)" in textbook
@@ -194,7 +194,7 @@ SOURCE = b"def player(board):\n    return 'X'\n"
 
 @pytest.fixture
 def asked(monkeypatch, tmp_path):
-    """Return what the judge and its driver are given for a file that is checked."""
+    """Return the arguments of the judge and its driver when a file is checked."""
     seen = {}
 
     def judge(source, name, functions, remarks, watched):
@@ -217,7 +217,7 @@ def asked(monkeypatch, tmp_path):
     return check
 
 
-def test_the_style_is_looked_at_where_all_functions_are_judged(asked):
+def test_style_is_judged_only_with_all_functions(asked):
     looked = [(SOURCE,)]
     assert asked(SOURCE)["remarks"] == looked
     assert asked(SOURCE, functions=[*FUNCTIONS, "other"])["remarks"] == looked
@@ -226,13 +226,13 @@ def test_the_style_is_looked_at_where_all_functions_are_judged(asked):
     assert asked(SOURCE)["remarks"] == shell.style.MISSING
 
 
-def test_a_record_tells_how_many_seconds_it_took(asked, monkeypatch):
+def test_a_record_has_the_seconds_it_took(asked, monkeypatch):
     clock = SimpleNamespace(monotonic=iter([5.0, 7.25046]).__next__)
     monkeypatch.setattr(shell, "time", clock)
     assert asked(SOURCE)["record"].seconds == 2.25
 
 
-def test_of_a_file_that_is_too_large_no_more_is_read_than_shows_it(asked):
+def test_a_file_that_is_too_large_is_not_read_to_the_end(asked):
     assert len(asked(b"#" * LARGEST_FILE)["source"]) == LARGEST_FILE
     assert asked.seen["remarks"] not in (shell.style.MISSING, shell.style.FAILED)
     assert len(asked(b"#" * (LARGEST_FILE + 9))["source"]) > LARGEST_FILE

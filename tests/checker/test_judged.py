@@ -1,4 +1,4 @@
-"""Files made of a right one: which checks fail, which are excused, which bonus."""
+"""Variations of right files: which checks fail or are excused, and the bonus."""
 
 import pytest
 from conftest import ENGINES
@@ -43,6 +43,34 @@ def minimax(board):
 
 
 WINDOW = (-2, 2)
+"""
+ENOUGH = """
+class Enough(Exception):
+    pass
+
+
+def search(board, low, high):
+    if terminal(board):
+        return utility(board)
+    try:
+        for action in sorted(actions(board)):
+            value = search(result(board, action), low, high)
+            if player(board) == X:
+                low = max(low, value)
+            else:
+                high = min(high, value)
+            if low >= high:
+                raise Enough
+    except Enough:
+        pass
+    return low if player(board) == X else high
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    pick = max if player(board) == X else min
+    return pick(sorted(actions(board)), key=lambda a: search(result(board, a), -2, 2))
 """
 IN_PLACE = """
 known = {}
@@ -90,7 +118,7 @@ def searching(skip="pass", stop="pass", handed_on="(alpha, beta)"):
 
 
 def judged(text):
-    """Return the record of a file that is ours, and its statuses by check."""
+    """Return the record of a trusted file, and the status of each check."""
     record = converse(judge(text.encode(), "f.py", remarks=[]), ask_in_process)
     record = apply(load(), record)
     assert not record.refusal, record.refusal
@@ -116,6 +144,7 @@ BOUNDED = {
         "todo = sorted(actions(board))\n    while todo and alpha < beta:\n"
         "        action = todo.pop(0)",
     ),
+    "an exception": HEAD + ENOUGH,
     "two functions": RIGHT,
 }
 UNBOUNDED = {
@@ -212,8 +241,8 @@ DISCARDED = """cells = {(i, j) for i in range(3) for j in range(3)}
     return cells"""
 
 
-def test_another_right_move_than_on_a_single_board_costs_nothing():
-    """A set from which cells were removed has its own order, which a table has not."""
+def test_another_right_move_in_a_game_costs_nothing():
+    """A set that lost elements may have another order than a table's."""
     _, statuses = judged(changed((CELLS, DISCARDED)))
     assert {statuses[f"minimax.unbeatable_{side}"] for side in "xo"} == {"passed"}
 
@@ -300,7 +329,7 @@ MINIMAX = QUICK[QUICK.index("def minimax") :]
         ("return None if terminal(board) else min(actions(board))", 4),
     ],
 )
-def test_a_minimax_that_finds_nothing_earns_no_more_than_legal_moves(body, most):
+def test_a_minimax_without_search_earns_at_most_the_points_for_legal_moves(body, most):
     function = f"def minimax(board):\n    {body}\n"
     record, _ = judged(changed((MINIMAX, function), text=QUICK))
     assert record.plain == 75 + most

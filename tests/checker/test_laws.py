@@ -1,4 +1,4 @@
-"""Laws of the judge that need a process, or no import of one."""
+"""Laws of the judge about processes and imports."""
 
 import re
 import subprocess
@@ -25,7 +25,7 @@ GIVEN = {"a file": ["mine/own.py", "--quiet"], "a class": ["mine", "-o", "report
 @pytest.mark.ci
 @pytest.mark.parametrize("given", GIVEN.values(), ids=GIVEN)
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
-def test_nothing_of_the_current_folder_is_imported(tmp_path, command, given):
+def test_nothing_in_the_current_folder_is_imported(tmp_path, command, given):
     if command == COMMANDS["noughts"] and not INSTALLED.exists():
         pytest.skip("the command is not installed")
     for folder in ("mine", "noughts"):
@@ -63,8 +63,8 @@ def test_the_conversation_needs_no_processes_threads_or_pipes():
 
 @pytest.mark.ci
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
-def test_without_docstrings_the_same_is_told(language):
-    """`python -OO` drops them, and assertions too: what a student reads are some."""
+def test_reports_do_not_depend_on_docstrings(language):
+    """`python -OO` drops docstrings and assertions."""
     path = ENGINES / "no_diagonals.py"
     options = ["--functions", "winner", "--language", language]
     told = [

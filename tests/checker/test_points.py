@@ -1,4 +1,4 @@
-"""Points: a rubric is applied to a record, and nothing is run for it."""
+"""Points: a rubric is applied to a record, and nothing runs."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ ALL = tuple(judge.FUNCTIONS)
 
 
 def record_with(**statuses):
-    """Return a record in which every check has passed but those that are named."""
+    """Return a record in which all checks passed except those named."""
     named = {name.replace("__", "."): status for name, status in statuses.items()}
     checks = (Check(n, Said(), named.get(n, "passed")) for n in CHECKS)
     return Record("t.py", "", Said(), ALL, checks=tuple(checks))
@@ -55,14 +55,14 @@ def points_in(rubric):
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_at_most_a_sixth_of_minimax_is_for_what_a_random_player_does(name):
+def test_a_random_player_earns_at_most_a_sixth_of_minimax(name):
     points = {n: p for n, p in points_in(name).items() if n.startswith("minimax")}
     little = sum(points[f"minimax.{each}"] for each in ("legal", "none", "pure"))
     assert little <= 4 * sum(points.values()) / 20
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_no_promise_of_a_function_can_be_broken_for_nothing(name):
+def test_every_check_of_a_function_has_points(name):
     given = {"initial_state.empty"}  # written by the course: it costs the games
     assert {p.name for p in PROMISES} - given <= points_in(name).keys()
 
@@ -101,7 +101,7 @@ def test_marks_are_charged_once():
         ({"winner__rows": "unjudged"}, "97 of 100 points, 3 open, bonus 10 of 10"),
     ],
 )
-def test_points_and_bonus_are_told_apart(statuses, text):
+def test_points_and_bonus_are_shown_separately(statuses, text):
     assert total(apply(load(), record_with(**statuses))) == text
 
 

@@ -1,4 +1,4 @@
-"""What a file is asked: each function wherever it is specified, nowhere else."""
+"""Questions: each function is asked exactly where it is specified."""
 
 import pytest
 
@@ -33,18 +33,18 @@ ABOUT = {
 
 
 @pytest.mark.parametrize(("function", "count"), COUNTS.items())
-def test_every_position_that_a_function_is_specified_for_is_asked(function, count):
+def test_every_specified_position_is_asked(function, count):
     assert len(questions(function)) == count
 
 
 @pytest.mark.parametrize(("what", "count"), ABOUT.items())
-def test_each_question_knows_what_is_at_stake(what, count):
+def test_each_question_has_a_kind(what, count):
     function, about = what
     assert sum(q.about == about for q in questions(function)) == count
 
 
 @pytest.mark.parametrize("function", ["player", "actions", "result"])
-def test_finished_boards_are_never_asked_where_any_value_is_allowed(function):
+def test_finished_boards_are_not_asked_if_any_value_is_allowed(function):
     assert all(oracle.table()[q.key].turn for q in questions(function))
 
 
@@ -53,13 +53,13 @@ def test_small_boards_come_first():
     assert marks == sorted(marks)
 
 
-def test_every_action_has_something_at_stake():
+def test_every_action_has_a_kind():
     stakes = [questions("result")[n].about for n in range(len(ACTIONS))]
     refused = ["range"] * 2 + ["negative"] * 3 + ["shape"] * 3
     assert stakes == ["valid"] * 9 + refused + ["triple", "lists"]
 
 
-def test_a_question_is_told_as_it_would_be_typed():
+def test_a_question_is_shown_as_a_call():
     start, _, _ = questions("initial_state")
     assert (start.call, start.board) == ("initial_state()", "")
     second = questions("player")[1]

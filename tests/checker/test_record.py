@@ -1,4 +1,4 @@
-"""Records: plain data, the same after a journey through JSON."""
+"""Records: plain data that survives JSON."""
 
 import json
 from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
@@ -26,8 +26,8 @@ from noughts.checker.reports import Report, console, html
 from noughts.checker.rubric import Rubric, load
 
 
-def test_points_are_added_as_one_would_write_them():
-    """In every sum; as Python has it, 0.1 + 0.2 is 0.30000000000000004."""
+def test_sums_of_points_are_rounded():
+    """In Python, 0.1 + 0.2 is 0.30000000000000004."""
     items = tuple(Item(f"player.{n}", 0.1 * n, 0.1 * n) for n in (1, 2))
     plain, extra = (Section("player", bonus, items) for bonus in (False, True))
     record = replace(RECORD, sections=(plain, extra))
@@ -60,13 +60,13 @@ def test_another_format_is_refused():
         from_json(to_json(RECORD) | {"format": 99})
 
 
-def test_what_fails_and_what_is_unfinished_is_a_fault():
+def test_failed_and_unfinished_checks_are_faults():
     assert [check.name for check in RECORD.faults] == ["minimax.optimal"]
     assert not RECORD.right
 
 
 def parts_of(thing):
-    """Yield a record, and all that it is made of."""
+    """Yield a record and all its parts."""
     if is_dataclass(thing):
         yield thing
         for each in fields(thing):
@@ -76,7 +76,7 @@ def parts_of(thing):
             yield from parts_of(each)
 
 
-def test_what_was_found_out_is_changed_by_nobody():
+def test_records_are_immutable():
     every = {type(each): each for each in (*parts_of(RECORD), Effort(), load())}
     kinds = {Record, Check, Failure, Move, Misconception, Finding, SearchEvidence}
     assert every.keys() == kinds | {Section, Item, Effort, Rubric}
@@ -106,7 +106,7 @@ def test_a_file_is_right_without_faults_and_graded_unless_we_are_to_blame(
     assert to_json(record)["right"] is right
 
 
-def test_a_record_tells_itself_as_the_reports_do():
+def test_a_report_has_text_and_html():
     report = Report.of(RECORD)
     assert str(report) == console.report(RECORD).strip("\n")
     assert json.loads(RECORD.to_json()) == json.loads(json.dumps(to_json(RECORD)))
@@ -121,7 +121,7 @@ def test_a_bonus_is_in_the_points_and_not_in_the_maximum():
     assert (record.points, record.maximum, record.bonus) == (8, 7, 6)
 
 
-def test_letters_of_other_languages_are_written_as_they_are():
+def test_json_keeps_letters_of_other_languages():
     assert "opção" in replace(RECORD, notes=("opção",)).to_json()
 
 
@@ -134,5 +134,5 @@ def test_letters_of_other_languages_are_written_as_they_are():
         (["unfinished"], True),
     ],
 )
-def test_checks_fail_where_one_of_them_does(statuses, fails):
+def test_checks_fail_if_one_of_them_does(statuses, fails):
     assert failing(Check("f.x", "", status) for status in statuses) is fails

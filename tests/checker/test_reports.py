@@ -1,4 +1,4 @@
-"""Reports: pure functions of records, in which nothing of the student's is markup."""
+"""Reports: pure functions of records that escape the student's text."""
 
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -62,7 +62,7 @@ REPORTS = [
 
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda f: f.__module__)
-def test_every_report_tells_one_record_from_another(report):
+def test_different_records_have_different_reports(report):
     told = {report(record) for record in (RECORD, EVIL_RECORD, REFUSED)}
     assert len(told) == 3
 
@@ -71,7 +71,7 @@ def test_every_report_tells_one_record_from_another(report):
 
 
 class Tags(HTMLParser):
-    """Collects the tags of a page, and holds that each is closed."""
+    """Collects the tags of a page, and asserts that each is closed."""
 
     def __init__(self, text):
         super().__init__()
@@ -89,12 +89,12 @@ class Tags(HTMLParser):
 
 
 @pytest.mark.parametrize("record", [RECORD, EVIL_RECORD, REFUSED])
-def test_the_page_is_whole_and_holds_nothing_of_the_students_as_markup(record):
+def test_a_page_is_well_formed_and_escapes_the_students_text(record):
     tags = Tags(html.report(record)).all
     assert "script" not in {tag for tag, _ in tags}
 
 
-def test_the_page_needs_no_other_file():
+def test_a_page_is_self_contained():
     for tag, attributes in Tags(html.report(RECORD)).all:
         assert tag not in ("link", "img", "iframe")
         assert not {"src", "href", "onload"} & attributes.keys()
@@ -108,7 +108,7 @@ def test_the_refuting_line_is_shown_move_by_move():
     assert "<span>X (1, 1)</span>" in page
 
 
-def test_what_stands_between_backquotes_is_code_and_nothing_is_markup():
+def test_text_in_backquotes_is_code_and_markup_is_escaped():
     assert html.prose("`a<b`, <b>") == "<code>a&lt;b</code>, &lt;b&gt;"
     assert html.prose("one ` alone") == "one ` alone"
 
@@ -126,7 +126,7 @@ def test_points_are_written_as_in_the_country():
     assert told == ["7.5", "7,5"]
 
 
-def test_without_jinja_a_page_is_refused_in_a_sentence(monkeypatch):
+def test_a_page_without_jinja_is_refused(monkeypatch):
     text = console.report(RECORD)
     monkeypatch.setattr(html, "find_spec", lambda name: None)
     html._environment.cache_clear()
@@ -148,7 +148,7 @@ def test_junit_is_xml_with_a_case_for_each_check(record):
     assert len(suite.findall("testcase/error")) == refused
 
 
-def test_a_misconception_takes_the_place_of_the_hints_that_it_explains():
+def test_a_named_mistake_replaces_the_hints():
     assert console.report(RECORD).count("Hint:") == 1
     (known,) = RECORD.misconceptions
     other = replace(known, checks=("minimax.legal",))
@@ -156,7 +156,7 @@ def test_a_misconception_takes_the_place_of_the_hints_that_it_explains():
     assert told.count("Hint:") == 2
 
 
-def test_where_all_is_passed_no_legend_is_needed():
+def test_there_is_no_legend_if_all_checks_passed():
     assert "✓ passed" not in console.report(of(*WRITTEN))
 
 
@@ -165,7 +165,7 @@ def test_the_signs_have_a_legend():
     assert 'class="legend"' in html.report(RECORD)
 
 
-def test_remarks_about_the_style_are_one_line_for_each_rule():
+def test_remarks_about_style_are_one_line_per_rule():
     found = [Finding(n, "E501", f"Line too long ({n})") for n in range(1, 65)]
     (check,) = (c for c in style_checks(found) if c.name == "style.layout")
     record = replace(RECORD, checks=(check,), findings=tuple(found))
@@ -181,7 +181,7 @@ def test_one_point_is_one_point():
     assert "(1 point)" in console.report(replace(RECORD, sections=(one,)))
 
 
-def test_what_changed_since_the_last_save_is_told_first():
+def test_changes_since_the_last_save_come_first():
     failing = of(replace(WRITTEN[1], status="failed"), *WRITTEN[2:])
     right = of(*WRITTEN[1:])
     say = words()
@@ -192,13 +192,13 @@ def test_what_changed_since_the_last_save_is_told_first():
     assert not changes(failing, failing.checks, say)
 
 
-def test_a_files_name_cannot_play_tricks_on_a_terminal():
+def test_control_characters_in_a_file_name_are_escaped():
     named = replace(RECORD, file="a\x1b[2Jb.py")
     assert r"a\x1b[2Jb.py" in console.report(named)
     assert r"a\x1b[2Jb.py" in console.quiet(named)
 
 
-def test_colour_is_used_only_where_it_is_wanted():
+def test_colours_are_optional():
     assert "\x1b" not in console.report(RECORD)
     assert "\x1b[38;5;132m✗\x1b[0m" in console.report(RECORD, colour=True)
 
@@ -212,7 +212,7 @@ UNWRITTEN = [replace(check, status="unfinished") for check in WRITTEN]
 
 
 def without(names):
-    """Return the check that tells these names to be missing."""
+    """Return the check that reports these names as missing."""
     failures = tuple(Failure(name, "", "", "", 1) for name in names)
     return Check("contract.names", "", "failed", failures=failures)
 
@@ -277,7 +277,7 @@ NEXT = [
 
 
 @pytest.mark.parametrize(("failed", "causes", "first"), NEXT)
-def test_what_costs_most_by_itself_comes_next(failed, causes, first):
+def test_the_most_expensive_root_comes_next(failed, causes, first):
     checks = [
         Check(
             n, Said(), "failed" if n in failed else "passed", causes=causes.get(n, ())
@@ -290,7 +290,7 @@ def test_what_costs_most_by_itself_comes_next(failed, causes, first):
 @pytest.mark.parametrize(
     ("given", "bonus", "told"), [(2, False, True), (1, False, False), (2, True, False)]
 )
-def test_who_has_all_points_is_told_that_not_all_is_right(given, bonus, told):
+def test_a_file_with_all_points_and_a_fault_is_told_so(given, bonus, told):
     sections = (Section("Rules", bonus, (Item("player.x", given, 2),)),)
     right = replace(of(*WRITTEN), sections=sections)
     wrong = replace(right, checks=(replace(WRITTEN[0], status="failed"), *WRITTEN[1:]))
@@ -326,7 +326,7 @@ def test_points_are_written_as_people_write_them(points, text):
         (2 / 3, "0.67"),
     ],
 )
-def test_where_points_are_rounded_halves_go_up(points, text):
+def test_halves_are_rounded_up(points, text):
     assert number(points, 2) == text
 
 
@@ -335,21 +335,19 @@ BOTH = replace(WRITTEN[1], name="minimax.legal", status="failed", causes=("winne
 
 
 @pytest.mark.parametrize(("cases", "told"), [(1, False), (2, True), (3, True)])
-def test_how_many_of_the_boards_are_wrong_is_told_where_it_is_more_than_one(
-    cases, told
-):
+def test_the_number_of_cases_is_shown_if_there_are_several(cases, told):
     check = replace(WRONG, failures=(replace(FAILURE, cases=cases),), asked=9)
     share = words("en")("report.share", cases=cases, asked=9)
     assert (share in console.report(of(check))) == told
 
 
-def test_why_a_fault_that_may_be_anothers_is_charged_is_told_once():
+def test_a_note_is_shown_once():
     late = replace(BOTH, note="The time was up.")
     record = of(WRONG, late, replace(late, name="minimax.optimal"))
     assert console.report(record).count("The time was up.") == 1
 
 
-def test_what_concerns_the_machine_is_for_the_teacher():
+def test_notes_about_the_machine_are_for_the_teacher():
     record = replace(RECORD, machine=("Protections that this machine lacks: x.",))
     assert "Protections" not in console.report(record)
     page = html.report(record)
@@ -449,7 +447,7 @@ ALL = Record(
 )
 
 
-def test_where_there_is_room_points_stand_beside_and_moves_abreast():
+def test_moves_are_shown_side_by_side():
     told = console.report(ALL, width=64, path="handed in/t.py")
     assert "  The search                      3 of 6     ✓ ✗ ✗\n" in told
     assert (
@@ -464,7 +462,7 @@ def test_where_there_is_room_points_stand_beside_and_moves_abreast():
     assert "\n    X (0, 0)\n    X · ·\n" in console.report(ALL, width=20)
 
 
-def test_a_page_tells_of_what_is_wrong_or_excused_and_written():
+def test_a_page_reports_failed_and_excused_checks_of_written_functions():
     told = [
         (part.function, [known.name for known in part.misconceptions], len(part.checks))
         for part in html.parts(ALL)
@@ -501,7 +499,7 @@ KINDS = Record(
 )
 
 
-def test_a_page_lists_what_is_passed():
+def test_a_page_lists_passed_checks():
     told = html.given(KINDS, "t.py", "en")
     assert [check.name for check in told["passed"]] == ["player.pure"]
     assert told["legend"] == [*dict.fromkeys(check.status for check in KINDS.checks)]
@@ -522,7 +520,7 @@ def test_a_remark_names_up_to_five_lines(count, told):
 
 
 def now(**statuses):
-    """Return checks by name, as `player_turn="passed"`."""
+    """Return checks with statuses, such as `player_turn="passed"`."""
     return [Check(name.replace("_", "."), "", told) for name, told in statuses.items()]
 
 
@@ -564,13 +562,13 @@ def now(**statuses):
         ),
     ],
 )
-def test_what_is_fixed_is_named_as_a_whole_where_nothing_else_is_wrong(
+def test_a_fixed_function_is_named_as_a_whole_if_nothing_else_is_wrong(
     before, after, told
 ):
     assert changes(of(*now(**before)), now(**after), words()) == told
 
 
-def test_what_is_missing_is_unwritten_and_named_in_the_contract():
+def test_missing_functions_are_unwritten_and_named_by_the_contract():
     lacking = (Failure("player", "", "a definition", "none", 1), SHOWN)
     other = Failure("winner", "", "x", "y", 1)
     record = of(

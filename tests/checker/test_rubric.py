@@ -59,7 +59,7 @@ ENGLISH_WORDS = re.compile(r"\b(not|no|needs|has|have|did you|there|such|already
 
 
 @pytest.mark.parametrize("text", [text for text, _ in MISTAKES[1:]])
-def test_a_mistake_is_told_in_portuguese_too(text):
+def test_mistakes_are_explained_in_portuguese(text):
     with pytest.raises(Refused) as error:
         parse(text, "r")
     told = words("pt-BR").message(error.value)
@@ -77,13 +77,13 @@ SHIPPED = {"hundred": (100, 10), "ten": (10, 1), "percent": (100, 0)}
 
 
 @pytest.mark.parametrize(("name", "sums"), SHIPPED.items())
-def test_the_rubrics_that_come_along_add_up(name, sums):
+def test_installed_rubrics_add_up(name, sums):
     sections = load(name).sections
     assert sum(s.maximum for s in sections if not s.bonus) == sums[0]
     assert sum(s.maximum for s in sections if s.bonus) == sums[1]
 
 
-def test_these_rubrics_come_along():
+def test_the_installed_rubrics():
     assert shipped() == sorted(SHIPPED)
 
 
@@ -117,7 +117,7 @@ def test_a_rubric_saved_by_windows_is_read(tmp_path):
         load(path)
 
 
-def test_a_check_gives_points_where_a_section_has_some_for_it():
+def test_a_check_gives_points_if_a_section_has_some_for_it():
     text = SECTION + "checks = { player.turn = 2, player.pure = 0 }\n"
     rubric = parse(HEAD + text, "r")
     checks = ("player.turn", "player.pure", "winner.rows")
@@ -138,7 +138,7 @@ def test_a_check_gives_points_where_a_section_has_some_for_it():
         ("-0.5", False),
     ],
 )
-def test_points_are_a_number_from_nothing_to_a_million(points, allowed):
+def test_points_are_a_number_from_0_to_a_million(points, allowed):
     text = HEAD + SECTION + f"checks = {{ player.turn = {points} }}\n"
     if allowed:
         assert parse(text, "r").sections[0].maximum == float(points)
@@ -148,7 +148,7 @@ def test_points_are_a_number_from_nothing_to_a_million(points, allowed):
 
 
 @pytest.mark.parametrize("endless", ["x = " + 5000 * "9", "x = " + 5000 * "["])
-def test_what_no_reader_of_toml_can_hold_is_no_toml(endless):
+def test_toml_that_cannot_be_parsed_is_refused(endless):
     with pytest.raises(Refused, match="r: is not TOML: "):
         parse(endless, "r")
 
@@ -161,14 +161,14 @@ def test_all_text_of_a_rubric_is_cleaned():
     assert rubric.title == rubric.sections[0].title == shown
 
 
-def test_a_rubric_that_is_not_there_is_refused(tmp_path):
+def test_a_missing_rubric_is_refused(tmp_path):
     with pytest.raises(Refused, match=r"there is no such rubric: a file, or one"):
         load("mine")
     with pytest.raises(Refused, match=r"cannot be read: Is a directory"):
         load(tmp_path)
 
 
-def test_where_nobody_can_look_at_the_style_all_else_counts():
+def test_without_style_everything_else_counts():
     before, after = load(), load().of(FUNCTIONS, styled=False)
     names = [
         [item.check for section in each.sections for item in section.items]
@@ -188,7 +188,7 @@ def test_only_what_was_checked_counts_unless_the_file_was_refused():
     assert sum(s.points for s in grade(load(), [], refused=True)) == 0
 
 
-def test_of_some_functions_only_their_points_count():
+def test_only_the_points_of_chosen_functions_count():
     rubric = load()
     assert rubric.of(FUNCTIONS) == rubric
     assert rubric.of(["initial_state"]).sections == ()
@@ -198,7 +198,7 @@ def test_of_some_functions_only_their_points_count():
     assert chosen.sections == both
 
 
-def test_a_file_that_does_not_run_has_none_of_the_points_asked_for():
+def test_a_refused_file_has_no_points():
     record = Record("a.py", "", "", ("player",), refusal="line 1: does not compile")
     record = apply(load(), record)
     assert (record.points, record.maximum, record.bonus) == (0, 10, 0)

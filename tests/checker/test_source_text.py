@@ -1,4 +1,4 @@
-"""What the text of a file shows without being run."""
+"""What the source text shows without running it."""
 
 import ast
 
@@ -36,7 +36,7 @@ SIGNATURES = [
 
 
 @pytest.mark.parametrize(("text", "charged", "noted"), SIGNATURES)
-def test_another_number_of_arguments_is_charged_another_name_is_noted(
+def test_a_wrong_number_of_arguments_is_charged_and_another_name_is_noted(
     text, charged, noted
 ):
     tree = read(text.encode())
@@ -72,7 +72,7 @@ def test_our_own_engine_has_the_right_signatures_and_imports():
 
 
 @pytest.mark.parametrize("text", [b"def f(:", b"\0", b"(" * 5000])
-def test_what_is_not_python_has_nothing_in_it(text):
+def test_a_syntax_error_gives_an_empty_tree(text):
     assert not read(text).body
 
 
@@ -94,11 +94,11 @@ EXCERPTS = [
 
 
 @pytest.mark.parametrize(("source", "shown"), EXCERPTS)
-def test_a_line_that_python_cannot_read_has_a_caret_below_the_place(source, shown):
+def test_a_syntax_error_has_carets_below_the_place(source, shown):
     assert excerpt(source.encode()) == shown
 
 
-def test_of_a_file_that_is_too_large_to_be_read_no_line_is_shown():
+def test_a_file_that_is_too_large_has_no_excerpt():
     wrong = b"def f(:\n"
     assert excerpt(wrong + b"#" * (LARGEST_PARSED - len(wrong)))
     assert excerpt(wrong + b"#" * (LARGEST_PARSED - len(wrong) + 1)) == ""
@@ -161,7 +161,7 @@ def test_a_stub_is_a_docstring_and_a_placeholder(body, stub):
     assert is_stub(read(b"x = 1"), "f") is False
 
 
-def test_the_failures_of_signatures_and_imports_name_line_and_hint():
+def test_failures_of_signatures_and_imports_have_line_and_hint():
     tree = read(b"import numpy, math\n\ndef result(board, /, action, *, x: int): ...\n")
     [found] = signature_faults(tree)
     assert found == Failure(

@@ -32,16 +32,16 @@ def test_a_remark_belongs_to_a_group_and_a_line(text, group, line):
 @pytest.mark.parametrize(
     "path", [ROOT / "tictactoe.py", ENGINES / "alpha_beta.py"], ids=lambda p: p.name
 )
-def test_a_clean_file_has_no_remarks_though_it_has_an_o(path):
+def test_a_clean_file_has_no_remarks(path):
     assert style.findings(path.read_bytes()) == []
 
 
-def test_what_finds_something_is_available():
+def test_ruff_is_available():
     assert style.findings(b"import os\n")
     assert style.available()
 
 
-def test_imports_that_the_courses_starter_has_cost_nothing():
+def test_unused_imports_of_the_starter_cost_nothing():
     assert style.findings(b"import copy\nimport math\n") == []
     assert [found.code for found in style.findings(b"import os\n")] == ["F401"]
 
@@ -56,14 +56,14 @@ def test_imports_that_the_courses_starter_has_cost_nothing():
         ("# coding: latin-1\nx = 'é'; from rules import X, tie\n", 1),
     ],
 )
-def test_names_of_the_assignment_may_come_from_elsewhere(text, unused):
+def test_names_of_the_assignment_may_be_imported(text, unused):
     found = style.findings(text.encode("latin-1"))
     assert [each.code for each in found].count("F401") == unused
 
 
 @pytest.mark.parametrize("sign", ["x", "这"])
 @pytest.mark.parametrize("length", [100, 101])
-def test_a_line_is_as_long_as_it_has_characters(sign, length):
+def test_the_length_of_a_line_is_counted_in_characters(sign, length):
     line = ("# " + f"{sign} " * 50)[: length - 1] + sign
     found = style.findings(f"x = 1\n{line}\n".encode())
     told = [Finding(2, "E501", "Line too long (101 > 100)")]
@@ -84,7 +84,7 @@ def test_cells_have_imports_of_their_own(text, late):
     assert [each.code for each in found].count("E402") == late
 
 
-def test_what_else_is_to_be_said_of_an_import_is_said_in_every_cell():
+def test_unused_imports_are_found_in_every_cell():
     found = style.findings(b"x = 1\n# %%\nimport os\n")
     assert [each.code for each in found] == ["F401"]
 
@@ -99,7 +99,7 @@ def test_a_file_cannot_silence_the_remarks():
     assert (found.line, found.code) == (2, "F401")
 
 
-def test_without_ruff_nothing_is_judged_and_it_is_said_how_to_get_it():
+def test_style_is_not_judged_without_ruff():
     for check in style.style_checks(style.MISSING):
         assert check.status == "unjudged"
         assert "pip install ruff" in check.note
@@ -120,7 +120,7 @@ def test_a_file_in_another_encoding_is_read_as_python_reads_it():
         b"#\nimport os\n#\n# Programa\xe7\xe3o\n",
     ],
 )
-def test_letters_that_cannot_be_read_are_no_fault_of_the_style(text):
+def test_undecodable_letters_do_not_hide_remarks(text):
     (found,) = style.findings(text)
     assert (found.line, found.code) == (2, "F401")
 
@@ -128,7 +128,7 @@ def test_letters_that_cannot_be_read_are_no_fault_of_the_style(text):
 @pytest.mark.parametrize(
     "ends", ["raise SystemExit(2)", "import os; os.abort()", "print('no JSON')"]
 )
-def test_where_ruff_gives_up_at_a_text_style_is_not_judged(monkeypatch, ends):
+def test_style_is_not_judged_if_ruff_crashes_on_the_file(monkeypatch, ends):
     ends = f"import sys\nif sys.stdin.read():\n    {ends}"
     monkeypatch.setattr(style, "RUFF", [sys.executable, "-S", "-c", ends])
     found = style.findings(b"x = 1\n")
@@ -147,9 +147,7 @@ def test_where_ruff_gives_up_at_a_text_style_is_not_judged(monkeypatch, ends):
         (ValueError("no JSON"), "fails at an empty file, too"),
     ],
 )
-def test_where_it_is_not_the_text_at_which_ruff_ends_the_machine_is_told(
-    error, why, monkeypatch
-):
+def test_a_broken_ruff_is_an_error_of_the_machine(error, why, monkeypatch):
     def run(*_, **__):
         raise error
 

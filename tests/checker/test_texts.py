@@ -1,4 +1,4 @@
-"""Texts that would stall or crash whoever reads them: the judge reads, and goes on."""
+"""Texts that could stall or crash a parser: the judge goes on."""
 
 import ast
 import time
@@ -40,7 +40,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize(("more", "read"), TEXTS.values(), ids=TEXTS)
-def test_whatever_the_text_repairs_are_found_in_bounded_time(more, read):
+def test_repairs_of_odd_texts_are_found_in_bounded_time(more, read):
     tree = source_text.read(f"{RIGHT}\n\n{more}\n".encode())
     assert read is None or bool(tree.body) is read
     before = time.process_time()
@@ -57,7 +57,7 @@ LINES += ["for a in actions(board): x = a", "return x or y", "x = max(x, value(b
 
 @pytest.mark.ci
 @pytest.mark.parametrize("line", LINES)
-def test_however_long_a_function_is_repairs_are_found_in_bounded_time(line):
+def test_repairs_of_long_functions_are_found_in_bounded_time(line):
     lines = "\n".join(f"    {line}" for _ in range(400))
     tree = ast.parse(f"def minimax(board):\n{lines}\ndef value(b): return value(b)\n")
     before = time.process_time()
@@ -75,7 +75,7 @@ def test_however_long_a_function_is_repairs_are_found_in_bounded_time(line):
         ),
     ],
 )
-def test_a_right_file_keeps_its_points_whatever_else_is_in_its_text(more, bonus):
+def test_a_right_file_with_an_odd_text_keeps_its_points(more, bonus):
     talk = judge(f"{RIGHT}\n\n{more}\n".encode(), "f.py", remarks=[])
     record = apply(load(), converse(talk, ask_in_process))
     assert record.right

@@ -1,4 +1,4 @@
-"""What the right answer is, and whether an answer is right, types included."""
+"""The right answers, and whether an answer is right, types included."""
 
 import pytest
 from helpers.questions import arguments_of
@@ -32,7 +32,7 @@ def test_only_an_exception_refuses_an_action():
         assert not truth.right(question, Answer(said))
 
 
-def test_a_board_that_is_no_board_of_its_own_is_not_right():
+def test_a_shared_board_is_not_right():
     question = questions("initial_state")[0]
     assert truth.right(question, Answer("b........."))
     for flag in "RSL":
@@ -49,12 +49,12 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("function", "words"), WORDS)
-def test_the_right_answer_is_told_in_words(function, words):
+def test_the_right_answer_in_words(function, words):
     assert truth.expected(questions(function)[0]).startswith(words)
 
 
 def asked(function, about="", key=None):
-    """Return the first question about something, or about a board."""
+    """Return the first question of a kind, or about a board."""
     return next(
         q
         for q in questions(function)
@@ -76,7 +76,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("question", "words"), TOLD)
-def test_all_of_a_right_answer_is_told(question, words):
+def test_the_whole_right_answer_is_shown(question, words):
     assert truth.expected(question) == words
 
 
@@ -99,7 +99,7 @@ def test_all_of_a_right_answer_is_told(question, words):
         (asked("result", "valid"), Answer("rE"), False, False),
     ],
 )
-def test_an_answer_is_right_or_meant_to_be(question, answer, right, meant):
+def test_an_answer_is_right_or_only_of_the_wrong_type(question, answer, right, meant):
     assert truth.right(question, answer) is right
     assert truth.meant(question, answer) is meant
 
@@ -117,14 +117,14 @@ def test_an_answer_is_right_or_meant_to_be(question, answer, right, meant):
         ("n", False),
     ],
 )
-def test_a_set_of_pairs_is_of_the_right_type_whichever_cells_they_are(told, fits):
+def test_any_set_of_pairs_has_the_right_type(told, fits):
     (promise,) = (each for each in PROMISES if each.name == "actions.type")
     answer = read(told)
     assert promise.rule(asked("actions"), answer) is fits
     assert truth.meant(asked("actions"), answer) is ("s511" in told)
 
 
-def test_what_is_told_of_the_right_actions_is_true_of_each(share):
+def test_the_verdict_on_right_actions_holds_for_each(share):
     for question in [*questions("minimax")][::share]:
         if question.about == "open":
             listed, _, promised = truth.expected(question).rpartition(": ")
@@ -134,7 +134,7 @@ def test_what_is_told_of_the_right_actions_is_true_of_each(share):
                 assert str(oracle.after(board, action)).startswith(promised)
 
 
-def test_what_is_promised_of_the_best_moves_is_so_of_each():
+def test_the_promise_of_best_moves_holds_for_each():
     asked = {q.key: q for q in questions("minimax") if oracle.table()[q.key].optimal}
     seen = set()
     for key in asked:

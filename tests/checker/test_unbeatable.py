@@ -1,4 +1,4 @@
-"""Whether an engine can be beaten, by every line of its opponent."""
+"""Whether an engine can be beaten by any line of its opponent."""
 
 from functools import reduce
 
@@ -41,7 +41,7 @@ def test_an_engine_without_a_move_has_lost():
     assert o.status == "failed"
 
 
-def test_games_lost_by_what_is_not_written_yet_are_unfinished():
+def test_games_lost_by_placeholders_are_unfinished():
     answers = answers_of(default().minimax)
     for key in answers:
         if oracle.table()[key].turn == "O":
@@ -61,7 +61,7 @@ def test_without_all_answers_nothing_is_proved():
 
 
 def games_of(key, answers, mark):
-    """Return all games in which one side plays by its answers, as lists of cells."""
+    """Return all games of a side that plays its answers, as lists of cells."""
     if oracle.table()[key].turn is None:
         return [[]]
     mine = oracle.table()[key].turn == mark
@@ -96,7 +96,7 @@ def test_every_line_of_the_opponent_is_played_once(engine, lost):
             assert failure.hint.key == "hint.by_hand"
 
 
-def test_a_game_ends_where_there_is_no_legal_move():
+def test_a_game_ends_without_a_legal_move():
     x, _ = unbeatable(answers_of(lambda board: (0, 0)))  # taken after one move
     [failure] = x.failures
     assert (x.asked, x.failing, failure.cases) == (8, 8, 8)

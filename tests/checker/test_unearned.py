@@ -1,4 +1,4 @@
-"""What a file could do to get points, or memory of ours, that it has not earned."""
+"""Attempts to get points or memory that a file has not earned."""
 
 import subprocess
 import sys
@@ -36,8 +36,8 @@ def minimax(board):
 @pytest.mark.parametrize(
     "answered", [1, *(pytest.param(n, marks=pytest.mark.ci) for n in (0, 300))]
 )
-def test_who_stalls_on_the_emptiest_boards_earns_nothing_by_it(answered):
-    """Only `answered` of the long searches come; then the time for the file is up."""
+def test_stalling_on_the_emptiest_boards_earns_nothing(answered):
+    """After `answered` long searches, the time for the file is up."""
 
     def stalling(asked):
         answers = ask_in_process(asked)
@@ -161,7 +161,7 @@ print(record.refusal)
 
 
 def measured(path, functions):
-    """Return the most megabytes that the judge had in use, points and refusal."""
+    """Return the peak memory of the judge in megabytes, the points and the refusal."""
     run = subprocess.run(
         [sys.executable, "-c", MEASURED, str(path), functions],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The wire: whatever comes over it is an answer of the closed set, or none."""
+"""The wire: every line is an answer of the closed set, or refused."""
 
 import math
 import random
@@ -32,12 +32,12 @@ SIMPLE = (None, True, False, 0, -1, 2**70, 0.5, math.nan, -math.inf, "", "n", "\
 
 
 def raised(said, message, traceback):
-    """Return an exception as it comes over the wire."""
+    """Return an exception in wire format."""
     return read(escaped("\x1f".join((said, message, traceback))))
 
 
 def text(chance, most=60):
-    """Return some characters: those that mean something here, or any."""
+    """Return random characters, special ones more often."""
     size = chance.randrange(most)
     if chance.random() < 0.7:
         return "".join(chance.choices(SIGNS, k=size))
@@ -80,7 +80,7 @@ VOID = ["", "x", "mQ", "c9", "s512", "bXO", "i", "i1.5", "!Z|n", "oKind", "l", "
 
 
 @pytest.mark.parametrize("text", VOID)
-def test_what_no_engine_of_ours_writes_is_refused(text):
+def test_malformed_lines_are_refused(text):
     with pytest.raises(ValueError, match="answer"):
         read(text)
     assert read_line(text).said == "d"
@@ -99,8 +99,8 @@ SOURCE = (ENGINES / "remembering.py").read_bytes()
     "seed",
     [pytest.param(n, marks=[pytest.mark.ci] * (n > 2)) for n in range(15)],
 )
-def test_whatever_an_engine_says_there_is_a_record(seed):
-    """A process that the student's code has taken over can say anything at all."""
+def test_any_reply_of_an_engine_gives_a_record(seed):
+    """A process that the student's code has taken over can write anything."""
     chance = random.Random(seed)
 
     def forged(asked):
@@ -116,7 +116,7 @@ def test_whatever_an_engine_says_there_is_a_record(seed):
     assert (record.file, record.points, record.right) == ("f.py", 0, False)
 
 
-def test_an_answer_is_read_up_to_its_longest_and_no_further():
+def test_an_answer_has_a_greatest_length():
     head = "ostr||"
     answer = read(head + "x" * (TOKEN - len(head)))
     assert answer.text == "x" * LONGEST
@@ -146,7 +146,7 @@ def test_a_right_value_has_one_form_on_the_wire_and_one_in_words(value, said, wo
 
 
 @pytest.mark.parametrize("value", [1.5, [1], object()])
-def test_what_is_not_in_the_closed_set_is_refused(value):
+def test_values_outside_the_closed_set_are_refused(value):
     with pytest.raises(ValueError, match="is not in the closed set"):
         said_of(value)
 
@@ -201,7 +201,7 @@ def test_each_text_on_the_wire_is_one_answer(text, answer):
         ),
     ],
 )
-def test_what_is_nearly_an_answer_is_none(text):
+def test_near_misses_are_refused(text):
     with pytest.raises(ValueError, match="not an answer"):
         read(text)
 
@@ -223,7 +223,7 @@ def test_what_is_nearly_an_answer_is_none(text):
         ("mX", set(), "an answer"),
     ],
 )
-def test_an_answer_knows_what_it_is(said, has, cause):
+def test_the_properties_of_answers(said, has, cause):
     answer = Answer(said)
     every = ("raised", "failed", "refused", "unwritten", "mutated", "shared")
     assert {name for name in every if getattr(answer, name)} == has
@@ -231,7 +231,7 @@ def test_an_answer_knows_what_it_is(said, has, cause):
 
 
 @pytest.mark.parametrize("flag", sorted(FLAGS))
-def test_a_flag_is_about_what_was_changed_or_about_what_is_shared(flag):
+def test_flags_mean_changed_or_shared(flag):
     answer = Answer("n", frozenset(flag))
     assert (answer.mutated, answer.shared) == (flag in "BAF", flag in "RSTL")
 
@@ -246,7 +246,7 @@ def test_a_flag_is_about_what_was_changed_or_about_what_is_shared(flag):
         (Answer("s1"), None),
     ],
 )
-def test_a_cell_is_meant_whatever_its_type(answer, cell):
+def test_a_cell_is_recognised_whatever_its_type(answer, cell):
     assert answer.cell == cell
 
 
@@ -277,7 +277,7 @@ def test_a_traceback_is_cleaned_line_by_line():
     assert trace == "in f\n  at 0x...\n\\x1bend"
 
 
-def test_what_was_seen_of_a_call_is_told_in_one_order():
+def test_observations_have_a_fixed_order():
     answer = Answer("n", frozenset("ABL"))
     both = ["the board was changed", "the action was changed"]
     assert observed(answer, "BA") == both

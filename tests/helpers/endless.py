@@ -1,4 +1,4 @@
-"""A driver of the judge that counts what it waits for; what never ends only says so."""
+"""A driver that counts timeouts; a function that hangs raises Endless instead."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ ENDLESS = "\nclass Endless(BaseException): pass\n"
 
 
 class Waiting:
-    """Asks in this process, and gives up as others do; `late` is by function."""
+    """Asks in this process, and gives up like the usual driver; counts by function."""
 
     def __init__(self):
         self.asked, self.late, self.seconds = [], Counter(), 0.0

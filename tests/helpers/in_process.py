@@ -1,9 +1,8 @@
 """
-A driver of the judge that asks in this very process: for files that are ours.
+A driver that asks in this process, for trusted files: no limits and no sandbox.
 
-It has no limits and no sandbox, and gives the same answers as the guarded one. Where
-there is little time for an answer, and who is late is not blamed, an unpruned search is
-not waited for; that is told by the board, and not by the clock.
+If there is little time for an answer, a search on a nearly empty board counts as a
+timeout; the board decides, not the clock.
 """
 
 import json
@@ -23,7 +22,7 @@ LONG = 8  # empty cells from which a search takes long
 
 @contextmanager
 def loaded(asked: Ask) -> Iterator[LoadedFile]:
-    """Load the file in this process, and leave nothing of it behind."""
+    """Load the file in this process, and clean up afterwards."""
     before, arguments = sys.modules.get(inside.NAME), sys.argv[:]
     finders = sys.meta_path[:]
     file: LoadedFile | None = None
@@ -36,7 +35,7 @@ def loaded(asked: Ask) -> Iterator[LoadedFile]:
         assert said == ["ok null"], said
         yield file
     finally:
-        if file:  # let go of what it made: tables in code are a circle nobody sees
+        if file:  # break reference cycles through tables in code objects
             vars(file.module).clear()
             file.extra.clear()
         sys.argv[:], sys.meta_path[:] = arguments, finders

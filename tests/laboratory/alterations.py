@@ -1,7 +1,7 @@
 """
-Right engines, each altered in one place: the faults that the judge is tried with.
+Mutants: right engines, each altered in one place.
 
-An alteration is kept as its place, and written out only when somebody wants it.
+An alteration is stored as its place; its source is made on demand.
 """
 
 import ast
@@ -141,7 +141,7 @@ def read(style: str) -> str:
 
 
 def wrapped(name: str, body: str) -> str:
-    """Return a function to be put around one of the file."""
+    """Return the source of a wrapper around a function of the file."""
     given = ", ".join(PARAMETERS[name])
     head = f"\n\nits_own = {name}\ncalls = []\n\n\ndef {name}({given}):\n    "
     return head + body.replace("{0}", given) + "\n"
@@ -160,7 +160,7 @@ def resigned(name: str, given: str) -> str:
 
 
 def mutants(seed: int = 0) -> list[Mutant]:
-    """Return every mutant, in an order of chance in which the kinds take turns."""
+    """Return every mutant in a random order in which the kinds take turns."""
     kinds = defaultdict[str, list[Mutant]](list)
     for style in STYLES:
         for mutant in places(style):
@@ -196,7 +196,7 @@ Change = tuple[int, str, Callable[[], None]]  # the line, its kind, what alters 
 
 
 def changes(tree: ast.Module, name: str) -> Iterator[Change]:
-    """Yield all that can be changed in one function; nothing is until it is called."""
+    """Yield the possible changes of one function, made when called."""
     (function,) = [n for n in tree.body if getattr(n, "name", "") == name]
     for node in ast.walk(function):
         line = getattr(node, "lineno", function.lineno)

@@ -42,14 +42,14 @@ def test_the_truth_finds_a_fault_and_nothing_else():
 
 @pytest.mark.ci
 @pytest.mark.parametrize("change", WRAPPED["changed board"])
-def test_the_truth_sees_whether_a_board_was_touched(change):
+def test_the_truth_finds_a_changed_board(change):
     text = read("plain") + wrapped("result", change)
     harmless = "board.append" in change
     assert wrong_functions(text, 10, ["result"]) == (set() if harmless else {"result"})
 
 
 @pytest.mark.parametrize("name", ["player", "winner", "utility", "minimax"])
-def test_the_truth_sees_what_fails_at_its_first_call(name):
+def test_the_truth_finds_a_failing_first_call(name):
     text = read("alpha_beta") + wrapped(name, WRAPPED["state"][1])
     assert wrong_functions(text, 10, [name]) == {name}
 
@@ -77,7 +77,7 @@ def actions(board):
 """
 
 
-def test_an_alteration_reaches_who_calls_it_and_who_shares_its_state():
+def test_an_alteration_reaches_callers_and_shared_state():
     altered = read("plain").replace("if won == O:", "if won == X:")
     assert not is_unaltered(altered, "utility")
     assert not is_unaltered(altered, "minimax")
@@ -87,7 +87,7 @@ def test_an_alteration_reaches_who_calls_it_and_who_shares_its_state():
 
 
 @pytest.mark.ci
-def test_what_is_replayed_is_what_would_be_said(monkeypatch):
+def test_replayed_answers_are_the_real_ones(monkeypatch):
     for limit in ("RULE", "SEARCH", "BARE"):  # what is late is not remembered
         monkeypatch.setattr(trial, limit, 60)
     changed = read("alpha_beta").replace("else -1 if won == O", "else 1 if won == O")
@@ -114,7 +114,7 @@ def test_a_mutant_keeps_the_laws(mutant):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
-def test_what_is_altered_was_right(style):
+def test_the_unaltered_engines_are_right(style):
     assert not wrong_functions(read(style), 100)
     assert judged(read(style)).right
 

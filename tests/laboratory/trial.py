@@ -1,10 +1,10 @@
 """
-The judge on trial: altered engines, judged, and held to the laws.
+The judge on trial: mutants are judged, and the laws must hold.
 
     python tests/laboratory/trial.py [--count 1000] [--seed 0]
 
-prints what came of them. The laws: there is always a record; what is wrong is failed;
-what is equivalent keeps its points; only the altered function is charged.
+prints the outcomes. The laws: there is always a record; a wrong mutant fails; an
+equivalent one keeps its points; only the altered function is charged.
 """
 
 import argparse
@@ -153,7 +153,7 @@ def late(record: Record) -> set[str]:
 
 
 def until_ctrl_c(some: Sequence[Mutant]) -> Iterator[Mutant]:
-    """Yield mutants until somebody has had enough: what came of them is told then."""
+    """Yield mutants until Ctrl-C; the outcomes so far are printed then."""
     enough = list[int]()
     signal.signal(signal.SIGINT, lambda number, _: enough.append(number))
     for number, mutant in enumerate(some, start=1):
@@ -192,7 +192,7 @@ def main() -> int:
 
 
 def tell(kinds: Mapping[str, Counter[str]]) -> int:
-    """Print what came of each kind of mutants; return how many broke a law."""
+    """Print the outcomes by kind of mutant; return how many broke a law."""
     together = sum(kinds.values(), Counter[str]())
     names = [*KEPT, *(name for name in together if name not in KEPT)]
     print(f"| {'':20} | {' | '.join(names)} |")

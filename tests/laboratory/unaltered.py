@@ -1,10 +1,8 @@
 """
-What an alteration cannot reach answers as before, and need not be asked again.
+A cache of answers that an alteration cannot change.
 
-A function hangs on the statements of its file that its names lead to. Where these are
-those of the engine before it was altered, its replies to the judge are remembered: for
-the same question, with the same functions of ours in the process. A thousand mutants
-are otherwise asked the same questions about the same functions a thousand times.
+A function depends on the statements of its file that its names lead to. If these are
+unaltered, its answers to the same questions, with the same setup, are reused.
 """
 
 import ast
@@ -21,7 +19,7 @@ Key = tuple[str, str, str]  # the statements, what is added to them, the questio
 
 
 class Replayed:
-    """A driver that asks another one only what an alteration can have changed."""
+    """A driver that asks another one only what an alteration may have changed."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -50,19 +48,19 @@ class Replayed:
 
 
 def is_unaltered(source: str, function: str) -> bool:
-    """Return whether nothing that a function hangs on differs from its engine's."""
+    """Return whether everything that a function depends on is unaltered."""
     return statements(source, function, frozenset()) in originals(function, frozenset())
 
 
 @cache
 def originals(function: str, without: frozenset[str]) -> frozenset[str]:
-    """Return what a function hangs on in each of the engines."""
+    """Return what a function depends on in each of the engines."""
     return frozenset(statements(read(style), function, without) for style in STYLES)
 
 
 @lru_cache(maxsize=200)
 def statements(source: str, function: str, without: Collection[str]) -> str:
-    """Return the statements at the top of a file that a function hangs on, as text."""
+    """Return the top-level statements that a function depends on, as text."""
     used = set[int]()
     binds, names, texts = _file(source)
     todo, seen = [function], set(without)
