@@ -135,13 +135,9 @@ def write_report(report: Path, overview: Overview, say: Words) -> None:
     for path in (report / PAGES).glob(f"*-{'[0-9a-f]' * 8}.html"):
         if f"{PAGES}/{path.name}" not in written and is_our_page(path):
             path.unlink()  # the student is no longer in the class
-    printable = len(overview.hand_ins) <= pages.MOST_SHEETS
-    if printable:
-        write(SHEETS, pages.render_sheets(overview, say))
-    else:
-        (report / SHEETS).unlink(missing_ok=True)
+    write(SHEETS, pages.render_sheets(overview, say))
     write(GRADES, grades.render_grades(overview, say))
-    write(INDEX, pages.render_class(overview, say, printable))
+    write(INDEX, pages.render_class(overview, say))
 
 
 def refuse_foreign(report: Path) -> None:

@@ -22,12 +22,11 @@ HERE = "noughts.classroom.reports"
 SHOWN = 10  # failed checks before the rest is folded
 FOLDED = 5  # similar submissions before the rest is folded
 LISTED = 4  # failed checks of a student with their sentences
-MOST_SHEETS = 500  # students; browsers cannot print more pages
 SHEET_FAULTS = 5  # with their boards, they fit on one page
 
 
-def render_class(overview: Overview, say: Words, sheets: bool = False) -> str:
-    """Return the page about the class; `sheets` adds a link to print.html."""
+def render_class(overview: Overview, say: Words) -> str:
+    """Return the page about the class."""
     judged = len(overview.judged)
     rubric = say("report.rubric", rubric=overview.rubric.title)
     said = [sentences.count_all(overview, say), rubric, sentences.median(overview, say)]
@@ -50,7 +49,6 @@ def render_class(overview: Overview, say: Words, sheets: bool = False) -> str:
         exact_percent=sentences.percent,
         facts=lambda hand_in: _facts(hand_in, say),
         order=", ".join(title_of(part, say) for part in PARTS),
-        sheets=sheets,
         why_undecided=sentences.why_undecided,
         failed=failed,
         unwritten=unwritten,
