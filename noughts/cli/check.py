@@ -174,7 +174,7 @@ def watch(path: Path, rubric: Rubric, effort: Effort, args: Namespace) -> int:
             record = judge_file(path, read(path), rubric, effort, args)
         except (SavedAgainError, FileNotFoundError, PermissionError):
             continue  # an editor is replacing the file
-        if before and not (args.json or args.quiet):
+        if before and not (record.refusal or args.json or args.quiet):
             changed = changes(before, record.checks, args.say)
             print(*map(filled, changed or [args.say("report.unchanged")]), sep="\n")
         show(record, path, args)
