@@ -1,4 +1,4 @@
-"""The facts about a position: what each move leads to, and what it does."""
+"""Facts about a position: what each move is worth, and what it does."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -90,7 +90,7 @@ class Step(NamedTuple):
 
 
 class ExplainedMove(NamedTuple):
-    """One move: what it promises who takes it, why, and best play from it on."""
+    """A move, its verdict, the reasons, and best play after it."""
 
     square: int
     verdict: Verdict
@@ -103,12 +103,12 @@ class ExplainedMove(NamedTuple):
 
 
 def explain_moves(key: str) -> tuple[ExplainedMove, ...]:
-    """Return what each move of a position is worth, and why, by square."""
+    """Return each move of a position with its verdict and reasons, by square."""
     return tuple(_explain(key, action, after) for action, after in replies(key).items())
 
 
 def end_facts(key: str) -> tuple[Fact, ...]:
-    """Return how a finished game has ended."""
+    """Return how a finished game ended."""
     if mark := winner(key):
         return (Fact.along("won", mark, full_lines(key)),)
     return (Fact("drawn"),)
@@ -149,7 +149,7 @@ def deeds(key: str, action: Action) -> tuple[Fact, ...]:
     if key.count(".") == 1:
         return tuple(blocks)
     after = play(key, action)
-    if threats := completing(after, they):  # they win next: nothing else counts
+    if threats := completing(after, they):  # they win next, so nothing else matters
         return *blocks, *(Fact.at("second", they, threats) for _ in blocks)
     threats = completing(after, mark)
     if len(threats) >= 2:
@@ -167,14 +167,14 @@ def deeds(key: str, action: Action) -> tuple[Fact, ...]:
 
 
 def _won_by(after: str, mark: str, threats: list[Action]) -> Fact:
-    """Return how a move wins that makes one threat, or none: by two the move after."""
+    """Return how a move without two threats wins: by making two on the next move."""
     for cell in threats:
         return Fact.at("then-forks", mark, forks(play(after, cell), mark))
     return Fact("always-forks", mark)
 
 
 def _prevented(key: str, action: Action) -> list[Fact]:
-    """Return the two threats at once that the opponent can no longer make."""
+    """Return the fork that the move takes from the opponent, if any."""
     they = opponent(turn(key))
     before = forks(key, they)
     if not before or forks(play(key, action), they):
@@ -183,7 +183,7 @@ def _prevented(key: str, action: Action) -> list[Fact]:
 
 
 def _left_to(mark: str, key: str) -> list[Fact]:
-    """Return which answers lose, or which alone do not, in a drawn position."""
+    """Return the replies that lose, or the only ones that do not."""
     drawn = oracle.table()[key].optimal
     losing = [cell for cell in free(key) if cell not in drawn]
     if not losing:
@@ -194,7 +194,7 @@ def _left_to(mark: str, key: str) -> list[Fact]:
 
 
 def _lines(key: str, action: Action, alone: bool) -> list[Fact]:
-    """Return which lines a move is for or, if it stands alone, which it closes."""
+    """Return the lines that a move opens or, if nothing else is said, closes."""
     mark, they = turn(key), opponent(turn(key))
     if lines := fillable(key, action, mark):
         return [Fact.along("opens", mark, lines)]
@@ -205,7 +205,7 @@ def _lines(key: str, action: Action, alone: bool) -> list[Fact]:
 
 
 def _worth(key: str, action: Action, verdict: Verdict) -> tuple[Fact, ...]:
-    """Return what can be said of a move's value beside the values of the others."""
+    """Return how a move's value compares with the others."""
     best, truth = oracle.verdict_of(key), oracle.table()[key]
     squares = _squares(truth.best)
     if key.count(".") == 1:

@@ -7,7 +7,7 @@ from noughts.explainer.facts import MISTAKES, ExplainedMove, Fact, Step
 from noughts.words import ENGLISH, words
 
 DEEDS = ("completes", "blocks", "forks", "forces", "prevents")  # with the same subject
-# What weighs most about a move comes first: what it does, leaves, is for, is worth.
+# The most important fact about a move comes first.
 WEIGHTS = (
     *("completes", "forks", "blocks", "forces", "always-forks", "prevents", "takes"),
     *("trap", "must", "opens", "closes", "idle", "then-forks", "second"),
@@ -18,7 +18,7 @@ WINS = {"completes", "forks", "then-forks", "always-forks"}
 
 
 def phrase(fact: Fact, language: str = ENGLISH) -> str:
-    """Return a fact as the rest of a sentence, or one of its own: completes 1-5-9."""
+    """Return a fact as a phrase, such as "completes 1-5-9"."""
     say = words(language)
     squares = [str(square) for square in fact.squares]
     lines = ["-".join(map(str, line)) for line in fact.lines]
@@ -36,7 +36,7 @@ def phrase(fact: Fact, language: str = ENGLISH) -> str:
 
 
 def reason(move: ExplainedMove, language: str = ENGLISH) -> str:
-    """Return why a move is good or bad; if it is bad, how it is answered."""
+    """Return why a move is good or bad; for a bad one, the refutation."""
     worth, *done = [phrase(fact, language) for fact in move.facts]
     if not move.is_mistake and move.verdict.outcome >= 0:
         return "; ".join([worth, *done])
@@ -49,7 +49,7 @@ def reason(move: ExplainedMove, language: str = ENGLISH) -> str:
 
 
 def why(move: ExplainedMove, language: str = ENGLISH) -> str:
-    """Return what a move is good for, in a few words: its weightiest fact."""
+    """Return the purpose of a move: its most important fact."""
     weightiest = min(move.facts, key=lambda fact: WEIGHTS.index(fact.code))
     return phrase(weightiest, language)
 
@@ -58,8 +58,7 @@ def refutation(move: ExplainedMove, language: str = ENGLISH) -> str:
     """
     Return how a mistake, or a move in a lost position, is answered.
 
-    A win is told until it is plain, a draw until the end. The answer always does
-    something that has a name, on all positions.
+    A win is followed until it is obvious, a draw until the end of the game.
     """
     reply, *rest = move.line[1:]
     say = words(language)
@@ -69,7 +68,7 @@ def refutation(move: ExplainedMove, language: str = ENGLISH) -> str:
         answer = say("explain.answers-takes", **names)
     else:
         if "forces" in facts:
-            facts.pop("prevents", None)  # what is forced cannot do anything else
+            facts.pop("prevents", None)  # the reply is forced
             rest = rest[1:]
         deeds = [facts[code] for code in DEEDS if code in facts]
         answer = say.listed([say("explain.answers", **names), *deeds])
@@ -83,7 +82,7 @@ def refutation(move: ExplainedMove, language: str = ENGLISH) -> str:
 
 
 def ending(facts: Iterable[Fact], language: str = ENGLISH) -> str:
-    """Return how a finished game has ended."""
+    """Return how a finished game ended."""
     return "; ".join(phrase(fact, language) for fact in facts)
 
 
@@ -95,7 +94,7 @@ def end(move: ExplainedMove, language: str = ENGLISH) -> str:
 
 
 def label(step: Step, language: str = ENGLISH) -> str:
-    """Return the weightiest thing that a step does, in a word or two, if any."""
+    """Return a label for a step: its most important fact in a word or two."""
     say = words(language)
     codes = sorted((fact.code for fact in step.facts), key=WEIGHTS.index)
     names = (f"explain.label.{code}" for code in codes)

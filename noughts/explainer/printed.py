@@ -26,15 +26,18 @@ from noughts.text import quoted
 from noughts.words import ENGLISH, LANGUAGES, Refused, words
 
 WIDTH = 80
-MOVE, GLUE = re.compile(r"\b([XO]) (\d)"), "\N{NO-BREAK SPACE}"  # stays on one line
-COLUMN = 13  # the width of a board of a line of play
+MOVE, GLUE = (
+    re.compile(r"\b([XO]) (\d)"),
+    "\N{NO-BREAK SPACE}",
+)  # keeps "X 5" on one line
+COLUMN = 13  # characters per board in a line of play
 
 
 class Explanation(NamedTuple):
-    """What a position is worth to the player to move, and every move of it."""
+    """A position's verdict for the player to move, and every move."""
 
     key: str  # the board as nine marks
-    turn: str | None  # None if the game is over: then there is no verdict, no move
+    turn: str | None  # None if the game is over; then there are no moves
     verdict: Verdict | None
     best: tuple[int, ...]
     moves: tuple[ExplainedMove, ...]  # by square
@@ -53,7 +56,7 @@ class Explanation(NamedTuple):
 
 
 def explain(board: Board) -> Explanation:
-    """Return the facts about a position; refuse one that no game can reach."""
+    """Return the facts about a position; refuse an unreachable one."""
     mark, key = oracle.look(board).turn, key_of(board)
     if mark is None:
         return Explanation(key, None, None, (), (), end_facts(key))
@@ -67,7 +70,7 @@ def explanation_text(
     width: int = WIDTH,
     pen: Pen = PLAIN,
 ) -> str:
-    """Return the board, every move with its worth and reason, and best play."""
+    """Return the board, every move with its verdict and reason, and best play."""
     board, say = board_text(explanation, pen), words(language)
     if explanation.verdict is None:
         return f"{board}\n\n{ending(explanation.ending, language)}"
@@ -110,7 +113,7 @@ def line_text(
 
 
 def _step(key: str, step: Step, language: str) -> list[str]:
-    """Return what is played, the board after it with that mark in brackets, and why."""
+    """Return a step: the move, the board with its mark in brackets, a label."""
     cells = [f" {mark} " for mark in key]
     cells[step.square - 1] = f"[{step.mark}]"
     rows = ["".join(cells[n : n + 3]) for n in (0, 3, 6)]
@@ -123,7 +126,7 @@ def _beside(band: list[list[str]]) -> Iterator[str]:
 
 
 def _move(move: ExplainedMove, language: str, width: int, pen: Pen) -> Iterator[str]:
-    """Yield a move with its worth, and its reason beside it."""
+    """Yield the lines of a move: its verdict, and its reason beside it."""
     promise = words(language).verdict(*move.verdict)
     style = OUTCOMES[move.verdict.outcome]
     head = f"  {SIGNS[style]} {move.square}  {promise:<11}  "

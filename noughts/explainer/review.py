@@ -1,4 +1,4 @@
-"""A look back at a game: where it was lost, and what would have been better."""
+"""The review of a game: its mistakes, and what would have been better."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -13,7 +13,7 @@ from noughts.words import Words
 
 
 class CostlyMove(NamedTuple):
-    """A move that gave something away, and those that would not have."""
+    """A mistake, and the moves that would have been better."""
 
     number: int  # of the move in the game, from 1
     mark: str
@@ -32,7 +32,7 @@ def mistakes(moves: Sequence[Action]) -> Iterator[CostlyMove]:
 
 
 def review(moves: Sequence[Action], say: Words) -> list[str]:
-    """Return what decided a game, the last mistake, and which mistakes came before."""
+    """Return the decisive mistake, which is the last, and the earlier ones."""
     found = list(mistakes(moves))
     if not found:
         return [say("review.none")]

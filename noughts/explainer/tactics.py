@@ -1,4 +1,4 @@
-"""What a player can do from a position in the moves to come: forks and open lines."""
+"""Forks and open lines."""
 
 from noughts.board import LINES, Line, completing, filled_by, free, opponent, put, turn
 from noughts.contract import Action
@@ -6,9 +6,9 @@ from noughts.contract import Action
 
 def forks(key: str, mark: str) -> list[Action]:
     """
-    Return the empty cells that would give a player two threats at once, and a win.
+    Return the empty cells where a player would make a winning fork.
 
-    Not those that complete a line, nor those after which the opponent completes one.
+    Cells that complete a line, or let the opponent complete one, do not count.
     """
     return [
         cell
@@ -23,7 +23,7 @@ def _has_fork(key: str, mark: str) -> bool:
 
 
 def fillable(key: str, action: Action, mark: str) -> list[Line]:
-    """Return the lines through an empty cell that a player has moves enough to fill."""
+    """Return the lines through an empty cell that a player can still fill."""
     left, n = key.count("."), 3 * action[0] + action[1]
     moves = (left + 1) // 2 if mark == turn(key) else left // 2
     marks = {line: [key[m] for m in line] for line in LINES if n in line}

@@ -1,4 +1,4 @@
-"""The one look: palette, signs and keys, as `palette.toml` has them."""
+"""The shared look, from `palette.toml`: colours, signs and keys."""
 
 import tomllib
 from pathlib import Path

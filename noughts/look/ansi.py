@@ -1,4 +1,4 @@
-"""What a terminal is told: the palette's colours, and what to clear."""
+"""Terminal escape codes for the palette."""
 
 import os
 import re
@@ -13,12 +13,12 @@ STYLES = {
     **{name: f"38;5;{number}" for name, number in TERMINAL.items()},
 }
 CLEAR_LINE = "\r\033[K"
-COLOUR = re.compile(r"\033\[[\d;]*m")  # takes no room
+COLOUR = re.compile(r"\033\[[\d;]*m")  # has no width
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
 
 class Pen:
-    """Writes text in the styles of the palette, or leaves it as it is."""
+    """Styles text with the palette, or returns it unchanged."""
 
     def __init__(self, colour: bool = True) -> None:
         self.colour = colour
@@ -40,7 +40,7 @@ def pen_for(sink: TextIO, environ: Mapping[str, str] = os.environ) -> Pen:
 
 
 def shows_colours(sink: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
-    """Return whether what is printed there is seen in colours, and may be."""
-    # Windows sets no TERM; its newer terminal, which knows the codes, says so.
+    """Return whether a stream is a terminal that may show colours."""
+    # Windows sets no TERM; Windows Terminal sets WT_SESSION.
     term = environ.get("TERM") or ("windows" if "WT_SESSION" in environ else "dumb")
     return sink.isatty() and term != "dumb" and not environ.get("NO_COLOR")

@@ -1,4 +1,4 @@
-"""A board as text: the one way in which terminal, reports and prompts draw it."""
+"""A board as text, for the terminal, reports and prompts."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ StyledText = tuple[str, str]  # its text, and the names of its styles
 def draw(
     rows: Iterable[Iterable[StyledText]], pen: Pen = PLAIN, box: bool = False
 ) -> str:
-    """Return the cells of a board in rows, aligned; boxed: with thin lines between."""
+    """Return the cells in aligned rows; `box` adds lines between them."""
     table = [list(row) for row in rows]
     width = max(len(text) for row in table for text, _ in row)
     lines = [[_paint(cell, width, pen) for cell in row] for row in table]

@@ -46,16 +46,16 @@ RUNGS = (
 )
 ENDLESS = LARGEST * LARGEST  # moves: no limit
 SHALLOW = 0  # the depth to begin with
-PATIENCE = 16  # positions between two looks at the clock
-REMEMBERED = 1_500_000  # findings in each half of the memory: up to 1 GB together
+PATIENCE = 16  # positions between checks of the clock
+REMEMBERED = 1_500_000  # entries in each half of the cache: up to 1 GB together
 
 
 class OutOfTimeError(Exception):
-    """The time allowed is over; what was found so far is remembered."""
+    """The time limit is reached; findings so far stay cached."""
 
 
 class GaveUpError(Exception):
-    """A question took more positions than it was allowed."""
+    """A query exceeded its limit of positions."""
 
 
 class ProofResult(Enum):
@@ -85,7 +85,7 @@ class Query(NamedTuple):
 
 
 class Conclusion(NamedTuple):
-    """What the prover has found: who wins, where, and by which move."""
+    """The prover's answer: the result, its zone and the move."""
 
     result: ProofResult
     zone: int = 0  # if the defender holds: the cells that it needs; see `zones`
@@ -103,7 +103,7 @@ class Prover:
         watch: Callable[["Prover"], None] = lambda prover: None,
     ) -> None:
         self.rules = rules
-        self.watch = watch  # called now and then, to show progress
+        self.watch = watch  # called regularly, to show progress
         self.visited = 0  # positions
         self.deadline = inf  # when to stop, on the monotonic clock
         self.allowed = inf  # how many positions may have been visited
@@ -123,7 +123,7 @@ class Prover:
         ]
 
     def ask(self, question: Query) -> Conclusion:
-        """Return the answer to a question, by deeper and deeper searches."""
+        """Return the answer to a query, by iterative deepening."""
         self.look_at_the_clock()
         self.depth = SHALLOW
         while True:
@@ -145,7 +145,7 @@ class Prover:
         return finding
 
     def look_at_the_clock(self) -> None:
-        """Stop if the time, or the number of positions allowed, is over."""
+        """Raise if the time limit or the position limit is reached."""
         if self.visited > self.allowed:
             raise GaveUpError
         if monotonic() > self.deadline:
@@ -291,7 +291,7 @@ class Prover:
     # --- Memory: when it is full, the older half is forgotten ----------------------
 
     def key(self, question: Query) -> tuple[object, int]:
-        """Return the key under which a question is remembered, and its view."""
+        """Return the cache key of a query, and its view."""
         attacker, defender, attacking, moves = question
         if self.prints is None:
             return (frozenset(attacker), frozenset(defender), attacking, moves), 0
@@ -299,7 +299,7 @@ class Prover:
         return (number * ENDLESS + moves - 1) * 2 + attacking, view
 
     def recall(self, key: object, view: int, depth: int) -> Conclusion | None:
-        """Return what is remembered, if it was searched as deeply as is asked now."""
+        """Return the cached answer if it was searched deeply enough."""
         known = self.young.get(key)
         if known is None and (known := self.old.get(key)) is not None:
             self._keep(key, known)
@@ -310,7 +310,7 @@ class Prover:
         return self._turn(known, view, back=True)
 
     def remember(self, key: object, view: int, finding: Conclusion) -> None:
-        """Keep a finding, as it is seen from the view of its key."""
+        """Cache an answer, transformed to the view of its key."""
         self._keep(key, self._turn(finding, view, back=False))
 
     def _keep(self, key: object, finding: Conclusion) -> None:
@@ -319,7 +319,7 @@ class Prover:
         self.young[key] = finding
 
     def _turn(self, finding: Conclusion, view: int, back: bool) -> Conclusion:
-        """Return a finding as it is seen from a view, or back from there."""
+        """Return an answer transformed to a view, or back."""
         if not view or self.prints is None:
             return finding
         way = (self.prints.inverses if back else self.prints.views)[view]

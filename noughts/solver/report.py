@@ -1,4 +1,4 @@
-"""What the solver found, as text: pure functions, in any language and in colours."""
+"""The solver's results as text: pure functions, in any language."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import indent
@@ -22,7 +22,7 @@ def mover(rules: Rules, state: State) -> str:
 def summary(
     rules: Rules, state: State, bounds: Bounds, say: Words = ENGLISH, pen: Pen = PLAIN
 ) -> str:
-    """Return what is known of a position, as a sentence."""
+    """Return the sentence about a position's value."""
     mark, known = mover(rules, state), promise(bounds, state.left, say.language)
     if bounds == (0, 0):
         return pen(say("solve.draw"), "draw")
@@ -34,7 +34,7 @@ def summary(
 
 
 def style_of(bounds: Bounds) -> str:
-    """Return the name of the outcome that bounds leave, if it is only one."""
+    """Return the name of the outcome if the bounds leave only one."""
     low, high = ((value > 0) - (value < 0) for value in bounds)
     return OUTCOMES[low] if low == high else ""
 
@@ -70,7 +70,7 @@ def moves_map(
 
 
 def symbol(bounds: Bounds, left: int) -> str:
-    """Return what is known of a move, in a few signs."""
+    """Return a short label for a move's bounds."""
     low, high = bounds
     if low == high:
         result = verdict(low, left)
@@ -87,7 +87,7 @@ def symbol(bounds: Bounds, left: int) -> str:
 def legend(
     known: Iterable[Bounds], left: int, say: Words = ENGLISH, pen: Pen = PLAIN
 ) -> list[str]:
-    """Return what the signs on a map of moves mean, those that are there."""
+    """Return the legend of the labels on a map of moves."""
     rows = dict[str, str]()
     for bounds in sorted(known, reverse=True):
         text = promise(bounds, left, say.language)
@@ -101,7 +101,7 @@ def legend(
 
 
 def effort(visited: int, seconds: float, say: Words = ENGLISH) -> str:
-    """Return what a search has taken, as a sentence."""
+    """Return the sentence about the cost of a search."""
     figures = {"number": say.number(visited), "seconds": say.number(seconds, 1)}
     return say("solve.effort", n=visited, **figures)
 
@@ -156,7 +156,7 @@ def _columns(rung: str, positions: str, seconds: str, fewer: str) -> str:
 
 
 def ratio(measure: Measure, below: Measure | None, say: Words = ENGLISH) -> str:
-    """Return how many times fewer positions a rung visits than the one below it."""
+    """Return the factor by which a rung visits fewer positions than the one below."""
     if below is None or not measure.finished:
         return ""
     times = below.visited / measure.visited

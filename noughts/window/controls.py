@@ -1,4 +1,4 @@
-"""The keys and buttons, and the change that each of them makes."""
+"""The keys and buttons, and their changes to the state."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class Control(NamedTuple):
-    """A change that a person can make, by its keys or by its button."""
+    """A change, its keys, and when it can be used."""
 
     change: Callable[[State], State]
     keys: str
@@ -73,19 +73,19 @@ CONTROLS = {"start": START, "game": GAME}
 
 
 def is_usable(state: State, name: Action | str) -> bool:
-    """Return whether a control can do anything now."""
+    """Return whether a control can be used now."""
     return bool(CONTROLS[state.screen][name].is_usable(state))
 
 
 def press(state: State, name: Action | str | None) -> State:
-    """Make the change of a control, if it can be made now."""
+    """Return the state after a control is used, if it can be."""
     if name not in CONTROLS[state.screen] or not is_usable(state, name):
         return state
     return CONTROLS[state.screen][name].change(state)
 
 
 def press_key(state: State, key: str) -> State:
-    """Make the change of a key."""
+    """Return the state after a key is pressed."""
     for name, control in CONTROLS[state.screen].items():
         if key in control.keys.split():
             return press(state, name)

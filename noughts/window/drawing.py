@@ -33,9 +33,13 @@ from noughts.words import words
 TYPEFACES = (
     "segoeui,helveticaneue,ubuntu,cantarell,notosans,liberationsans,dejavusans,arial"
 )
-SMALLEST = 6  # pixels of text; what does not fit even so is cut
-SHARP = 2  # everything is drawn this many times larger, then shrunk: smooth edges
-ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}  # how much of the spare is before
+SMALLEST = 6  # pixels; text that does not fit at this size is cut
+SHARP = 2  # drawn this many times larger and shrunk, for smooth edges
+ALIGN = {
+    "left": 0.0,
+    "centre": 0.5,
+    "right": 1.0,
+}  # share of the spare width before the text
 BUTTON_KEYS = {
     **{name: KEYS[name].upper() for name in ("undo", "hint", "values", "analyse")},
     **{"new_game": KEYS["new"].upper(), "menu": "Esc"},
@@ -116,7 +120,7 @@ class Canvas:
             self.trouble(state.trouble)
 
     def status(self) -> None:
-        """Draw the sentence that says how things stand, led by the mark it is about."""
+        """Draw the status sentence, after the mark it is about."""
         row, mark = self.at["status"], self.shown.turn or self.shown.winner
         room = Rect(row.topleft, (row.w - 2.5 * self.text, row.h))
         if mark and not self.state.trouble:
@@ -125,7 +129,7 @@ class Canvas:
         self.write(status(self.state), room, 1.15, "ink", "left", bold=True, lines=2)
 
     def score(self) -> None:
-        """Draw who won how often."""
+        """Draw the score."""
         texts = [f"{name}  {n}" for name, n in score(self.state).items()]
         parts = split(self.at["score"], [len(text) + 3 for text in texts])
         for text, place, align in zip(texts, parts, ALIGN, strict=True):
@@ -169,7 +173,7 @@ class Canvas:
             self.write(str(square(cell)), corner, place.w * 0.1 / self.text, "soft")
 
     def tile(self, cell: Action, tile: Rect, hint: bool) -> None:
-        """Draw what sets a cell apart: the last move, a mistake, a hint, the cursor."""
+        """Draw the highlight of a cell: last move, mistake, hint or cursor."""
         state, game, mistake = self.state, self.shown, self.state.mistake
         if mistake:
             if square(cell) == mistake.move.square:
@@ -192,7 +196,7 @@ class Canvas:
         self.write(said, lower, place.w * 0.14 / self.text, name)
 
     def trouble(self, error: Forfeit) -> None:
-        """Draw what the engine did, and the last line of it that ran, if one raised."""
+        """Draw the engine's error, and the line of the file that raised it."""
         card = self.at["trouble"]
         self.box(card, "paper", "loss")
         inner = card.inflate(-1.6 * self.text, -self.text)
@@ -239,7 +243,7 @@ class Canvas:
         pygame.draw.circle(self.surface, soft, place.center, place.w * 0.3, **half)
 
     def help(self) -> None:
-        """Say which keys there are besides those on the buttons."""
+        """Draw the keys that no button shows."""
         if "help" in self.at:
             keys = self.state.say(f"keys_{self.state.screen}")
             self.write(keys, "help", 0.7, "soft", lines=3)
@@ -306,7 +310,7 @@ class Canvas:
         bold: bool = False,
         lines: int = 1,
     ) -> bool:
-        """Write text into a place, smaller or on more lines; return if it fits."""
+        """Write text into a place, shrunk and wrapped; return whether it fits."""
         room = self.at[place] if isinstance(place, str) else place
         smallest = SMALLEST * SHARP
         for pixels in range(max(smallest, round(size * self.text)), smallest - 1, -1):
@@ -325,7 +329,7 @@ class Canvas:
 
 
 def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
-    """Return the text as lines that are as full as can be; a long word is cut."""
+    """Return the text as lines that fit a width; a long word is split."""
     lines = [""]
     for word in text.split(" "):
         if face.size(f"{lines[-1]} {word}")[0] <= width:
@@ -341,8 +345,8 @@ def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
 
 @lru_cache(maxsize=128)
 def font(size: int, bold: bool = False) -> pygame.font.Font:
-    """Return the system's typeface, or pygame's own where there is none."""
+    """Return a font of the system's typeface, or else of pygame's."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of a system without a list of its fonts
+        warnings.simplefilter("ignore")  # raised on systems without a list of fonts
         path = pygame.font.match_font(TYPEFACES, bold=bold)
     return pygame.font.Font(path, size)

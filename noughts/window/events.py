@@ -16,8 +16,11 @@ from noughts.window.state import State, status
 from noughts.window.thinking import OpponentThread, open_engine
 
 SIZE = 600, 760
-BARS = 120  # pixels of a screen's height for its bars and the window's title
-TICK, IDLE = 100, 30  # milliseconds between looks at the clock, and at the events
+BARS = 120  # pixels reserved for the desktop's bars and the window's title
+TICK, IDLE = (
+    100,
+    30,
+)  # milliseconds between polls, while the engine thinks and when idle
 
 
 def open_window(state: State) -> State:
@@ -43,7 +46,7 @@ def _run(state: State, thinker: OpponentThread) -> State:
             pygame.display.flip()
             drawn = state, surface.get_size()
         while not (happened := pygame.event.get()) and not thinker.thread:
-            pygame.time.wait(IDLE)  # `event.wait` looks every millisecond
+            pygame.time.wait(IDLE)  # `event.wait` polls every millisecond
         for event in happened or [pygame.event.wait(TICK)]:
             state = after(state, event, surface.get_size())
             if event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
@@ -73,7 +76,7 @@ def after(state: State, event: pygame.event.Event, size: tuple[int, int]) -> Sta
 
 def has_screen() -> bool:
     """Return whether there is a screen to open a window on."""
-    # Without a value, one of the libraries below complains on any screen.
+    # SDL prints a warning if it is not set.
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
     try:
         pygame.display.init()

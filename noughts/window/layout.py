@@ -13,7 +13,7 @@ from noughts.window.state import OPPONENTS, SIDES, State
 Places = dict[Any, Rect]
 Rows = Sequence[tuple[Any, float]]  # names and heights, in units of the text's size
 
-SMALLEST = 160, 200  # no window is laid out for less
+SMALLEST = 160, 200  # pixels: the smallest layout
 LARGEST_BOARD = 40  # in units of the text's size
 
 
@@ -110,5 +110,5 @@ def centred(rect: Rect, width: float, height: float) -> Rect:
 
 
 def text_size(*sizes: float) -> float:
-    """Return the smallest of the sizes, within what can be read and looks well."""
+    """Return the smallest of the sizes, between 7 and 30 pixels."""
     return max(7, min(*sizes, 30))

@@ -75,7 +75,7 @@ def hinted(key: str) -> Action:
 
 
 def verdicts(state: State) -> dict[Action, Verdict]:
-    """Return what each move leads to, if that is to be shown."""
+    """Return the verdict of each move, if verdicts are shown."""
     asked = state.mistake or (state.values and can_move(state))
     return oracle.values(state.shown.board) if asked else {}
 
@@ -119,7 +119,7 @@ def score(state: State) -> dict[str, int]:
 
 
 def status(state: State) -> str:
-    """Return the one sentence that says how things stand."""
+    """Return the status sentence."""
     game, say = state.game, state.say
     if state.screen == "start":
         return say("choose")
@@ -157,7 +157,7 @@ def _ending(state: State) -> str:
 
 
 def show(state: State, game: Game) -> State:
-    """Change to another position: what belonged to the old one is dropped."""
+    """Change to another position, and drop hints and errors of the old one."""
     state = replace(state, screen="game", game=game, trouble=None)
     return replace(state, hint=False, looked_back=0, waiting=0)
 
@@ -216,7 +216,7 @@ def undo(state: State) -> State:
 
 
 def undone(state: State) -> Game | None:
-    """Return the game when a person was last to move, if one was."""
+    """Return the game at the person's previous turn, if there was one."""
     game = state.game
     while game.moves:
         game = game.undo()

@@ -39,13 +39,13 @@ class OpponentThread:
 
     def __init__(self, engine: Engine, post: Callable[..., object]) -> None:
         self.engine, self.post = engine, post
-        self.thread: threading.Thread | None = None  # that somebody waits for
+        self.thread: threading.Thread | None = None  # the one whose reply is awaited
         self.position: tuple[str, Game] | None = None
         self.since = 0.0
         self.asking = threading.Lock()  # a sandbox answers one thread at a time
 
     def follow(self, state: State) -> None:
-        """Find the reply that a state waits for; drop the reply to any other."""
+        """Start finding the reply for a state; drop any other."""
         position = state.opponent, state.game
         if self.thread and changes.is_waiting(state) and position == self.position:
             return
@@ -58,11 +58,11 @@ class OpponentThread:
             self.thread.start()
 
     def waited(self) -> float:
-        """Return for how many seconds a person has been waiting."""
+        """Return the seconds that the person has been waiting."""
         return time.monotonic() - self.since if self.thread else 0.0
 
     def drop(self) -> None:
-        """Wait no longer; an engine that is thinking is stopped."""
+        """Stop waiting, and stop an engine that is thinking."""
         if self.thread and isinstance(self.engine, Sandbox):
             self.engine.interrupt()
         self.thread = None

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
-MISTAKES = FOLDER.parent / "mistakes" / "mistakes.toml"  # has its own texts
+MISTAKES = FOLDER.parent / "mistakes" / "mistakes.toml"  # contains its own texts
 ENGLISH = "en"
 LANGUAGES = tuple(
     sorted(
@@ -29,7 +29,7 @@ class NoughtsError(Exception):
     """An error as the key of a sentence and its parts; `str()` is English."""
 
     def __init__(self, key: str, /, **parts: Any) -> None:
-        # Exception.__init__ is not called: `args` stay as given, so pickling works.
+        # Without Exception.__init__, `args` stay as given and pickling works.
         self.key, self.parts = key, parts
 
     def __str__(self) -> str:
@@ -51,18 +51,18 @@ class Words:
 
     @cached_property
     def feedback(self) -> dict[str, str]:
-        """What the checker tells a student: read where it is needed."""
+        """The checker's texts for students, read on first use."""
         rows = tomllib.loads(MISTAKES.read_text("utf-8"))
         texts = {"mistakes": {name: rows[name][self.language] for name in rows}}
         return _read(FOLDER / "feedback" / f"{self.language}.toml") | _flat(texts)
 
     def __call__(self, key: str, /, **parts: Any) -> str:
-        """Return a sentence with its parts; `n` is a count, and chooses the form."""
+        """Return a sentence with its parts; the count `n` selects the plural."""
         written = {name: self._part(name, parts[name]) for name in parts}
         return self.form(key, parts.get("n", 1)).format(**written)
 
     def form(self, key: str, n: float = 1) -> str:
-        """Return a sentence that is yet to be filled, as it is said of this many."""
+        """Return the template of a sentence, singular or plural."""
         forms = (self.table.get(key) or self.feedback[key]).split("|")
         return forms[0] if n == 1 else forms[-1]
 
@@ -70,7 +70,7 @@ class Words:
         return key in self.table or key in self.feedback
 
     def message(self, error: BaseException) -> str:
-        """Return what an error says, in this language if the error is ours."""
+        """Return the message of an error, translated if it is ours."""
         if isinstance(error, NoughtsError):
             return self(error.key, **error.parts)
         if isinstance(error, OSError) and error.filename and error.strerror:
@@ -78,7 +78,7 @@ class Words:
         return str(error)
 
     def _part(self, name: str, part: Any) -> Any:
-        """Return a part of a sentence as this language writes it."""
+        """Return a part of a sentence, formatted for this language."""
         if isinstance(part, BaseException):
             return self.message(part)
         if name == "n" and isinstance(part, int | float):
@@ -92,19 +92,19 @@ class Words:
         return f"{', '.join(parts[:-1])} {self(f'list.{last}')} {parts[-1]}"
 
     def number(self, value: float, digits: int = 0) -> str:
-        """Return a number as it is written: `1,940` in English, `1.940` in Brazil."""
+        """Return a formatted number: `1,940` in English, `1.940` in Brazil."""
         return self._marked(f"{value:,.{digits}f}")
 
     def place(self, line: int, cell: int = 0) -> str:
-        """Return a line as it is named; of a notebook, in a cell."""
+        """Return a line number; in a notebook, with its cell."""
         return self("report.in_cell", line=line, cell=cell) if cell else str(line)
 
     def _marked(self, number: str) -> str:
-        """Return a number in English with the marks of this language."""
+        """Return a number with the separators of this language."""
         return number.translate(str.maketrans(",.", self("number.marks")))
 
     def verdict(self, outcome: int, moves: int, length: str = "") -> str:
-        """Return what is promised: `wins in 3`, or `wins in 3 moves` if it is long."""
+        """Return a verdict: `wins in 3`, or in the long form `wins in 3 moves`."""
         name = {1: "wins", 0: "draw", -1: "loses"}[outcome]
         return self(f"verdict{length and '.' + length}.{name}", n=moves)
 
@@ -116,7 +116,7 @@ def words(language: str = ENGLISH) -> Words:
 
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language that the environment asks for, English if we lack it."""
+    """Return the language of the environment, or English if we lack it."""
     variables = map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
     wanted = next(filter(None, variables), "").partition(".")[0].replace("_", "-")
     exact = [name for name in LANGUAGES if name.lower() == wanted.lower()]
@@ -130,7 +130,7 @@ def _read(path: Path) -> dict[str, str]:
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """Return nested tables as one, with names such as `check.points`."""
+    """Return nested tables as one flat table with dotted names."""
     flat = dict[str, str]()
     for name, value in table.items():
         if isinstance(value, Mapping):

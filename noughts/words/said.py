@@ -42,23 +42,23 @@ class Said(str):
         return Said.fill(self.key, self.parts, language)
 
     def changed(self, change: Convert) -> "Said":
-        """Return the fact with each of its parts changed, those of its parts too."""
+        """Return the fact with every part changed, recursively."""
         parts = self.parts.items()
         return Said(self.key, **{n: _changed(n, value, change) for n, value in parts})
 
     @property
     def fact(self) -> list[Any]:
-        """The key and the parts as plain data, fit for JSON."""
+        """The key and the parts as plain data for JSON."""
         return [self.key, {name: _plain(value) for name, value in self.parts.items()}]
 
 
 def quoted(text: str) -> Said:
-    """Return a text that is nobody's sentence, and the same in every language."""
+    """Return a quotation, which is the same in every language."""
     return Said("", text=text) if text else Said()
 
 
 def from_fact(fact: Any) -> Said:
-    """Return the fact that was written as plain data."""
+    """Return the fact from its plain data."""
     key, parts = fact
     return Said(key, **{name: _unplain(value) for name, value in parts.items()})
 
@@ -99,7 +99,7 @@ def _sentence(key: str, parts: Mapping[str, Any], say: Words) -> str:
 
 
 def _part(name: str, value: Any, say: Words) -> Any:
-    """Return what a sentence is filled with, as the language writes it."""
+    """Return a part of a sentence, formatted for the language."""
     match name, value:
         case _, Said():
             return str(value.in_language(say.language))
