@@ -264,7 +264,7 @@ def test_an_explained_board_has_its_worth_in_each_cell():
         (noughts.solve(2, 2, 3), "2,2,3: draw", "2,2,3: draw"),
     ],
 )
-def test_other_things_can_be_shown_too(thing, text, drawing):
+def test_explanations_searches_and_solutions_can_be_shown(thing, text, drawing):
     picture = noughts.show(thing)
     assert text in repr(picture)
     assert str(picture) == repr(picture)

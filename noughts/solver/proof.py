@@ -172,7 +172,7 @@ class Writer:
         question: Query,
         marks: Marks,
         cells: Needs,
-        otherwise: ProofStep | None = None,
+        rest: ProofStep | None = None,
     ) -> ProofStep:
         """Return the step that wins after each of these moves, and after all others."""
         attacking = question.attacking
@@ -183,7 +183,7 @@ class Writer:
             )
             for cell in sorted(cells)
         ]
-        return ["move", *steps[0]] if attacking else ["replies", steps, otherwise]
+        return ["move", *steps[0]] if attacking else ["replies", steps, rest]
 
     def way(self, there: int, here: int) -> int:
         """Return how a lemma's view is turned into another, as the verifier counts."""

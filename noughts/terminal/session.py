@@ -164,7 +164,7 @@ class Session:
         for command in self.commands:
             if command.matches(typed, self.say):
                 return command.run(self)
-        return self.phase.otherwise(self, typed)
+        return self.phase.handle(self, typed)
 
     def move(self, typed: str) -> None:
         """Play the typed square, or say why that is not possible."""
@@ -290,7 +290,7 @@ class Phase(NamedTuple):
 
     name: str
     commands: tuple[Command, ...]
-    otherwise: Callable[[Session, str], None]
+    handle: Callable[[Session, str], None]  # any other text
 
 
 UNDO = Command("undo", KEYS["undo"], Session.undo)

@@ -46,13 +46,13 @@ CODES = [
 
 @pytest.fixture(scope="module")
 def record():
-    """Return what is found in the wrong file, by asking it once."""
+    """Return the record of the wrong file, judged once."""
     return check.check_file(Path(WRONG), functions=["terminal"])
 
 
 @pytest.fixture
 def judged(record, monkeypatch):
-    """Let the judge know what it found before."""
+    """Return the same record for every check."""
     monkeypatch.setattr(check, "check_file", lambda path, **_: record)
 
 
@@ -63,7 +63,7 @@ def test_it_prints_the_verdict_and_exits_with_it(capsys, argv, code, printed):
 
 
 @pytest.mark.usefixtures("judged")
-def test_what_it_tells_to_type_is_what_was_typed(capsys, tmp_path):
+def test_the_suggested_command_quotes_the_path(capsys, tmp_path):
     folder = tmp_path / "Ana's game"
     folder.mkdir()
     path = Path(shutil.copy(WRONG, folder / "mine.py"))
@@ -77,9 +77,7 @@ def test_what_it_tells_to_type_is_what_was_typed(capsys, tmp_path):
 
 
 @pytest.mark.parametrize("argv", [[RIGHT, "--html", "x.html"], [".", "-o", "report"]])
-def test_a_page_is_refused_at_once_where_none_can_be_made(
-    capsys, monkeypatch, tmp_path, argv
-):
+def test_a_page_is_refused_at_once_without_jinja(capsys, monkeypatch, tmp_path, argv):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(check.html, "available", lambda: False)
     assert command("check")(argv) == 2
@@ -99,7 +97,7 @@ def test_it_writes_every_report(capsys, tmp_path):
     assert ElementTree.parse(files["junit"]).getroot().get("failures") == "1"
 
 
-def test_no_report_takes_the_place_of_what_is_read(capsys, tmp_path):
+def test_no_report_overwrites_an_input(capsys, tmp_path):
     path, rubric = tmp_path / "tictactoe.py", tmp_path / "mine.toml"
     path.write_text("X = 1\n", "utf-8")
     shutil.copy(ROOT / "noughts" / "checker" / "rubrics" / "ten.toml", rubric)
@@ -140,8 +138,8 @@ def test_without_ruff_the_report_says_so(capsys, monkeypatch):
 @pytest.mark.parametrize(
     "name", ["SIGINT", pytest.param("SIGTERM", marks=pytest.mark.slow)]
 )
-def test_who_is_told_to_end_does_not_wait_for_an_answer(tmp_path, name):
-    """A minimax that never answers is given 20 s; whoever leaves has not got them."""
+def test_a_signal_ends_the_check_without_waiting_for_an_answer(tmp_path, name):
+    """A minimax that never answers has 20 s; a signal does not wait for them."""
     path = tmp_path / "tictactoe.py"
     ours = (ROOT / "tictactoe.py").read_text("utf-8")
     path.write_text(f"{ours}\n\ndef minimax(board):\n    while True:\n        pass\n")
@@ -190,7 +188,7 @@ NOT_PROGRAMS = {
 
 
 @pytest.mark.parametrize("name", NOT_PROGRAMS)
-def test_what_is_not_a_program_is_misuse_in_one_sentence(name, tmp_path, capsys):
+def test_a_file_that_is_no_program_is_refused_in_one_sentence(name, tmp_path, capsys):
     path = tmp_path / name
     path.write_bytes(NOT_PROGRAMS[name])
     assert command("check")([str(path)]) == 2
@@ -224,7 +222,7 @@ def watched(monkeypatch, tmp_path):
 
 
 @pytest.mark.ci
-def test_each_save_is_checked_until_ctrl_c_and_changes_are_told(watched, capsys):
+def test_each_save_is_checked_until_ctrl_c_and_changes_are_listed(watched, capsys):
     right, wrong = (Path(name).read_bytes() for name in (RIGHT, WRONG))
     path = watched(wrong, wrong + b"\n", right)
     assert command("check")([path, *QUICK, "--watch"]) == 130
@@ -252,7 +250,7 @@ def test_a_file_that_is_saved_while_it_is_checked_is_checked_anew(
     assert capsys.readouterr().err.count("Watching") == 1
 
 
-def test_how_far_it_is_can_be_seen_where_somebody_looks(capsys, monkeypatch):
+def test_progress_is_shown_only_on_a_terminal(capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert command("check")([RIGHT, *QUICK]) == 0
     err = capsys.readouterr().err

@@ -30,7 +30,7 @@ def ends(argv):
 
 
 def complaint(line, capsys):
-    """Return what is said of a misuse: one line, and the exit code 2."""
+    """Return the error of a misuse: one line, with exit code 2."""
     assert ends(shlex.split(line)) == 2
     told = capsys.readouterr()
     assert told.out == ""

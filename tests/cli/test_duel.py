@@ -35,14 +35,14 @@ def test_a_complaint_without_end_is_cut(capsys):
 @pytest.mark.parametrize(
     ("a", "b"), [("perfect", "casual"), ("casual", "perfect"), ("random", "random")]
 )
-def test_whoever_meets_the_shares_add_up(a, b, capsys):
+def test_shares_add_up_to_one_for_any_pair(a, b, capsys):
     assert main([a, b]) == 0
     for row in capsys.readouterr().out.splitlines()[3:]:
         shares = [float(share) for share in row.replace("%", "").split()[2:5]]
         assert sum(shares) == pytest.approx(100, abs=0.002)
 
 
-def test_whoever_waits_is_told_how_often_a_player_was_asked():
+def test_progress_counts_the_questions_to_each_player():
     told = []
     ana = Entrant("ana", player=tictactoe.minimax)
     ana.tell = lambda *step: told.append(step)
@@ -58,7 +58,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_person_who_waits_sees_how_far_it_has_come(monkeypatch):
+def test_progress_is_shown_on_a_terminal(monkeypatch):
     stderr = Terminal()
     monkeypatch.setattr("sys.stderr", stderr)
     assert main(["perfect", "perfect"]) == 0
@@ -74,9 +74,7 @@ def corner_only(board):
     return 0, 0
 
 
-def test_an_engine_that_answers_a_taken_cell_forfeits_and_it_is_told(
-    monkeypatch, capsys
-):
+def test_an_engine_that_answers_a_taken_cell_forfeits(monkeypatch, capsys):
     entrants = {"corner": corner_only, "perfect": tictactoe.minimax}
     monkeypatch.setattr(
         duel, "_entrant", lambda name, *_: Entrant(name, player=entrants[name])
@@ -92,7 +90,7 @@ def test_an_engine_that_answers_a_taken_cell_forfeits_and_it_is_told(
     )
 
 
-def test_a_late_engine_is_waited_for_again_only_where_there_is_less_to_search():
+def test_a_late_engine_is_asked_again_only_about_smaller_positions():
     asked = []
 
     def late(board):

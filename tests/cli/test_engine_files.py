@@ -99,7 +99,7 @@ def test_a_file_works_in_every_command_with_what_lies_beside_it(
 
 @pytest.mark.ci
 @pytest.mark.parametrize("files", LAYOUTS.values(), ids=LAYOUTS)
-def test_so_it_does_in_the_library(files, tmp_path):
+def test_a_file_with_modules_works_in_the_library(files, tmp_path):
     lay_out(tmp_path, files)
     file = tmp_path / next(iter(files))
     with noughts.engine(file) as engine:

@@ -35,7 +35,7 @@ def said(capsys):
 
 
 @pytest.mark.parametrize("board", [BOARD.split(), ["X...O...X"], ["x__/_o_/__x"]])
-def test_a_board_may_be_written_as_one_likes(board, capsys):
+def test_a_board_can_be_written_in_several_ways(board, capsys):
     main([BOARD])
     expected = capsys.readouterr().out
     assert main(board) == 0

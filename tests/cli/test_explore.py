@@ -105,7 +105,9 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
         ("X........", "x.py", "en", "?lang=en#board=X........&view=engine"),
     ],
 )
-def test_the_page_begins_where_and_as_it_is_told(board, engine, language, said):
+def test_the_page_opens_at_the_requested_board_and_language(
+    board, engine, language, said
+):
     chosen = {"language": language} if language else {}
     given = Namespace(board=board, engine=engine, **chosen)
     assert explore._beginning(given) == said
@@ -141,7 +143,7 @@ def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
     assert "Not a directory" in capsys.readouterr().err
 
 
-def test_without_flask_one_is_told_what_to_install(monkeypatch, capsys):
+def test_without_flask_the_error_says_what_to_install(monkeypatch, capsys):
     monkeypatch.delitem(sys.modules, "noughts.page.app", raising=False)
     monkeypatch.setitem(sys.modules, "flask", None)
     assert main(["--no-browser"]) == 2

@@ -98,9 +98,7 @@ def test_a_command_that_fails_the_right_engine_is_quoted(capsys, program, told):
 
 
 @pytest.mark.parametrize("pattern", ["^", "x*", r"\n"])
-def test_where_nothing_can_be_seen_of_a_match_the_last_line_is_quoted(
-    capsys, monkeypatch, pattern
-):
+def test_the_last_line_is_quoted_if_the_match_is_blank(capsys, monkeypatch, pattern):
     said = subprocess.CompletedProcess([], 0, b"first\nlast\n")
     monkeypatch.setattr(grade_tests, "run_to_end", lambda *_, **__: said)
     code, _, err = run(capsys, "checker {file}", "--fails", pattern)
@@ -119,7 +117,7 @@ def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
     assert run(capsys, "checker {file}", "--time", "3")[0] == 0
 
 
-def test_a_checker_that_is_always_late_is_told_to_take_its_time(capsys, monkeypatch):
+def test_a_suite_that_is_always_late_is_pointed_to_the_time_limit(capsys, monkeypatch):
     def late(command, seconds, **_):
         raise subprocess.TimeoutExpired(command, seconds)
 
@@ -129,7 +127,7 @@ def test_a_checker_that_is_always_late_is_told_to_take_its_time(capsys, monkeypa
     assert "the command takes longer than 0.5 s on the correct engine: give" in err
 
 
-def test_a_command_that_passes_whatever_it_is_given_is_told_so(capsys, monkeypatch):
+def test_a_command_that_passes_everything_is_refused(capsys, monkeypatch):
     answering(monkeypatch, lambda source: True)
     code, out, err = run(capsys, "checker {file}")
     assert (code, out, err.count("\n")) == (2, "", 1)

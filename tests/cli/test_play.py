@@ -27,7 +27,7 @@ def run(*arguments, typed=b"", options=()):
     )
 
 
-def test_the_sample_run_is_what_one_gets_for_typing_what_it_shows():
+def test_the_sample_run_is_reproducible():
     shown = SAMPLE.read_text("utf-8")
     typed = [line[2:] for line in shown.splitlines() if line.startswith("$ ")]
     played = run("--as", "O", typed="".join(f"{line}\n" for line in typed).encode())
@@ -74,7 +74,7 @@ def test_whatever_is_typed_the_end_is_polite(typed):
 
 
 @pytest.mark.ci
-def test_without_any_input_one_leaves_politely():
+def test_without_input_the_game_ends_politely():
     """As in `noughts play <&-`."""
     command = f"{sys.executable} -m noughts play --as O <&-"
     played = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True)
@@ -117,9 +117,7 @@ def test_every_opponent_can_be_played(opponent, play):
 @pytest.mark.parametrize(
     ("name", "square"), [("corner", 1), ("centre", 5), ("edge", 2)]
 )
-def test_the_perfect_opponent_opens_where_it_is_told_and_never_loses(
-    name, square, play
-):
+def test_the_perfect_opponent_uses_the_opening_and_never_loses(name, square, play):
     printed = play("--as", "O", "--open", name)
     board = "".join("X" if n == square else "-" for n in range(1, 10))
     rows = "\n".join(" ".join(board[n : n + 3]) for n in (0, 3, 6))
@@ -134,7 +132,7 @@ def test_sides_in_turn_begin_with_x(play):
 
 
 @pytest.mark.parametrize("opponent", ["perfect", "random", "friend"])
-def test_a_bigger_board_can_be_played_against_those_who_know_it(opponent, play):
+def test_a_bigger_board_can_be_played_against_perfect_random_and_friend(opponent, play):
     printed = play("--board", "4X5", "--line", "3", "--opponent", opponent, typed="x\n")
     assert " 1  2  3  4  5\n 6  7  8  9 10\n11 12 13 14 15\n" in printed
 

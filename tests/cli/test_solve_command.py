@@ -85,7 +85,7 @@ def test_when_time_is_over_it_says_what_is_known(capsys, option):
         assert lines[1].startswith("Who wins is not known yet: X does not lose")
 
 
-def test_where_there_is_time_enough_all_is_known(capsys):
+def test_with_enough_time_everything_is_known(capsys):
     assert run(capsys, "3", "3", "3", "--time", "600")[0] == 0
 
 
@@ -93,7 +93,7 @@ def interrupt(*_, **__):
     raise KeyboardInterrupt
 
 
-def test_a_win_that_may_not_be_the_quickest_is_told_as_that(capsys, monkeypatch):
+def test_a_win_that_may_not_be_the_quickest_is_marked(capsys, monkeypatch):
     """The time is over after the first win is known."""
 
     def narrow(search, position):
@@ -111,7 +111,7 @@ def test_a_win_that_may_not_be_the_quickest_is_told_as_that(capsys, monkeypatch)
     ("bounds", "asked"),
     [((-3, 11), []), ((0, 11), []), ((1, 11), [1]), ((7, 11), [7])],
 )
-def test_when_time_is_over_a_best_move_is_looked_for_where_a_win_is_known(
+def test_after_a_timeout_a_known_win_still_gets_a_best_move(
     bounds, asked, capsys, monkeypatch
 ):
     def narrow(search, position):
@@ -221,7 +221,7 @@ def test_what_is_not_a_proof_is_said_to_be_none(capsys, tmp_path, text, code, se
         ([], False),
     ],
 )
-def test_a_draw_is_told_where_neither_wins(claims, drawn, start):
+def test_a_draw_is_reported_if_neither_player_wins(claims, drawn, start):
     proven = [Proven((3, 3, 3), start, who, moves, 1, 0) for who, moves in claims]
     both = {who for who, moves in claims if not moves} == {"X", "O"}
     assert verify.drawn(proven) == (both if start.strip(".") else drawn)
@@ -248,7 +248,7 @@ def test_ctrl_c_ends_it_after_what_is_known(capsys, monkeypatch, option):
     assert (lines[-1] == said) == (option != ["--ladder"])
 
 
-def test_somebody_who_waits_sees_the_search_go_on(capsys, monkeypatch):
+def test_a_search_shows_its_progress_on_a_terminal(capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     monkeypatch.setattr(solve, "REDRAW", 0)
     assert command("solve")(["4", "5", "4"]) == 0

@@ -16,7 +16,7 @@ main = command("start")
 FILES = ["README.md", "requirements.txt", "runner.py", "tictactoe.py"]
 
 
-def test_it_writes_a_hand_in_of_which_nothing_is_written_yet(tmp_path, capsys):
+def test_it_writes_the_files_of_an_unsolved_hand_in(tmp_path, capsys):
     assert main([str(tmp_path / "mine"), "--language", "en"]) == 0
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == FILES
     assert "noughts check --watch" in capsys.readouterr().out
@@ -42,7 +42,7 @@ def test_what_it_tells_to_type_leads_into_the_folder(
     assert found.stdout.strip() == str((tmp_path / name).resolve())
 
 
-def test_each_file_is_told_and_so_is_one_that_was_there(tmp_path, capsys):
+def test_each_written_or_kept_file_is_listed(tmp_path, capsys):
     home = tmp_path / "deep" / "mine"
     for name in ("start.written", "start.kept"):
         assert main([str(home)]) == 0

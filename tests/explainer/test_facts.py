@@ -110,7 +110,7 @@ def test_every_verdict_is_the_oracles(cases):
         assert case.move.verdict == oracle.after(board_of(case.key), action)
 
 
-def test_whoever_completes_a_line_has_won(cases):
+def test_completing_a_line_wins(cases):
     for case, fact in having(cases, "completes"):
         assert case.truth.winner == case.mark
         for line in fact.lines:

@@ -75,7 +75,7 @@ def test_every_position_fits_eighty_columns(positions, language, share):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_stands_below_a_board_fits_its_column(language):
+def test_the_label_below_a_board_fits_its_column(language):
     table = words(language).table
     labels = [said for name, said in table.items() if name.startswith("explain.label.")]
     assert labels

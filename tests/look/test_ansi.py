@@ -1,4 +1,4 @@
-"""What a terminal is told."""
+"""Escape codes for terminals."""
 
 import io
 
@@ -8,7 +8,7 @@ from noughts.look.ansi import COLOUR, PLAIN, STYLES, Pen, pen_for
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_a_pen_writes_in_a_style_and_a_plain_one_does_not(style):
+def test_a_pen_adds_styles_and_a_plain_one_does_not(style):
     assert Pen()("word", style) == f"\033[{STYLES[style]}mword\033[0m"
     assert Pen()("word", "bold", style) == f"\033[1;{STYLES[style]}mword\033[0m"
     assert PLAIN("word", style) == "word"

@@ -1,4 +1,4 @@
-"""The one look: what is written can be read, and everybody follows the palette."""
+"""The palette: enough contrast, and the same colours, signs and keys everywhere."""
 
 import io
 import re
@@ -14,7 +14,7 @@ from noughts.look.drawing import board_svg
 from noughts.terminal import session
 from noughts.window.controls import CONTROLS
 
-# What is written, and what it is written on.
+# Text colours and their backgrounds.
 EVERYWHERE = [
     (ink, ground)
     for ink in ("ink", "soft", "accent", "x-text", "o-text", "win", "draw", "loss")
@@ -189,7 +189,7 @@ def test_a_drawing_takes_the_pages_colours_or_brings_its_own():
     assert f"stroke:var(--x,light-dark({light},{dark}))" in drawing
 
 
-def test_only_one_module_knows_what_a_terminal_is_told():
+def test_only_one_module_contains_escape_codes():
     escape = re.compile(r"\\(033|x1b|e)\[")
     files = (ROOT / "noughts").rglob("*.py")
     knowing = [path.name for path in files if escape.search(path.read_text("utf-8"))]
@@ -197,7 +197,7 @@ def test_only_one_module_knows_what_a_terminal_is_told():
 
 
 class Sink(io.StringIO):
-    """What is printed to: a terminal, or not."""
+    """A stream that is a terminal, or not."""
 
     def __init__(self, terminal):
         super().__init__()

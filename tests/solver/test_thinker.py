@@ -46,7 +46,7 @@ def test_where_time_is_short_it_says_that_it_is_not_certain():
 
 @pytest.mark.usefixtures("looks")
 def test_a_win_found_in_time_is_certain_though_it_may_not_be_the_quickest():
-    """Whoever has three of four in an open row wins, be the time ever so short."""
+    """Three of four in an open row win, even with very little time."""
     board = [row.copy() for row in EMPTY]
     board[3][2:5] = ["X", "X", "X"]
     board[0][0], board[0][3], board[7][7] = "O", "O", "O"

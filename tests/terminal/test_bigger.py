@@ -59,7 +59,7 @@ def test_a_hint_and_the_worth_of_every_square():
 
 
 @pytest.mark.ci
-def test_where_time_is_too_short_it_says_so():
+def test_a_short_time_limit_makes_it_admit_doubt():
     printed = play(["h", "v"], (8, 8, 5), side="O", seconds=0.05)
     assert printed.count(words()("play.doubt")) == 1
     assert re.search(

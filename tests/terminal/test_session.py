@@ -243,7 +243,7 @@ GOODBYE = "Goodbye! Score: you 0, me 0, draws 0.\n"
 
 @pytest.mark.parametrize("word", ["q", "Q", "quit"])
 @pytest.mark.parametrize("side", [None, "X", "O"])
-def test_one_leaves_from_anywhere_with_the_score(word, side):
+def test_quitting_works_in_every_phase_and_prints_the_score(word, side):
     _, printed = play([word, "1", "1"], side=side)
     assert printed.endswith(f"\n{GOODBYE}")
 
@@ -273,7 +273,7 @@ def all_games(opponent, side):
 
 
 @pytest.mark.parametrize("side", [pytest.param("X", marks=pytest.mark.ci), "O"])
-def test_in_all_games_that_one_can_play_the_perfect_opponent_never_loses(side):
+def test_the_perfect_opponent_never_loses_any_possible_game(side):
     results = [session.results for session in all_games(PERFECT, side)]
     assert len(results) > 50
     assert {*map(tuple, results)} == {("draws",), ("me",)}

@@ -59,7 +59,7 @@ def test_a_hint_is_the_engines_move_and_says_why():
     assert status(typed(state, "4")) == state.say("your_turn")
 
 
-def test_values_are_shown_to_the_person_who_is_to_move():
+def test_values_are_shown_on_the_persons_turn():
     state = typed(State(), "return 5 2 v")
     assert changes.verdicts(state) == oracle.values(state.game.board)
     assert changes.verdicts(typed(state, "v")) == {}

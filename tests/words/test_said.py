@@ -65,7 +65,7 @@ def test_a_fact_survives_json_and_pickle(said):
         assert (other, other.fact) == (said, said.fact)
 
 
-def test_a_fact_in_a_fact_is_told_in_the_same_language():
+def test_a_nested_fact_is_in_the_same_language():
     inner = Said("value.raised", what="KeyError: 'x'")
     outer = Said("value.call", call="minimax(board)", what=inner)
     assert outer.in_language("pt-BR") == "minimax(board) levantou KeyError: 'x'"

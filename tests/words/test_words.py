@@ -121,7 +121,7 @@ def test_an_error_is_shown_in_any_language_and_is_english_as_text():
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
-def test_an_error_of_the_system_is_told_as_the_system_says_it():
+def test_a_system_error_keeps_the_systems_message():
     error = OSError(2, "No such file", "a.py")
     assert words("pt-BR").message(error) == "a.py: No such file"
 
