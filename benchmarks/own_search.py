@@ -14,7 +14,6 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
@@ -145,8 +144,7 @@ def judge(file: Faulty) -> str:
 
 def measure(files: list[Faulty]) -> list[object]:
     """Return how many there are of each, of those that were seen to play wrongly."""
-    with ThreadPoolExecutor(2) as pool:
-        verdicts = [*pool.map(judge, files)]
+    verdicts = [judge(file) for file in files]
     for file, verdict in zip(files, verdicts, strict=True):
         if verdict in ("wrong", "missed", "function"):
             print(f"{file.name}: {verdict}", file=sys.stderr)
