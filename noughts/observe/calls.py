@@ -1,4 +1,4 @@
-"""The calls of somebody else's search, read from what its own process says of them."""
+"""The calls of a file's search, validated as they come from its process."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class UnreadableError(NoughtsError):
 
 
 class Gave(NamedTuple):
-    """What a call gave: nothing came back of one whose kind is `endless`."""
+    """The return value of a call; the kind `endless` means that it never returned."""
 
     kind: str
     value: Any = None  # a number, a square, squares, a board or a text
@@ -34,7 +34,7 @@ class Gave(NamedTuple):
 
     @property
     def number(self) -> float | None:
-        """The value of a position, if it is one."""
+        """The value of a position, if the call returned one."""
         return self.value if self.kind in ("number", "pair") else None
 
     def __str__(self) -> str:
@@ -43,6 +43,9 @@ class Gave(NamedTuple):
                 return "None"
             case Gave("pair"):
                 return f"({number_text(self.value)}, {action_text(self.more)})"
+            case Gave("action"):
+                pair = action_text(self.value)
+                return pair if self.more == "tuple" else f"[{pair[1:-1]}]"
             case Gave("actions"):
                 return f"{{{', '.join(map(action_text, self.value))}}}"
             case Gave("board"):
@@ -54,38 +57,38 @@ class Gave(NamedTuple):
 
 @dataclass(eq=False)
 class Call:
-    """A call of one of the file's functions, about a board."""
+    """A call of one of the file's functions with a board."""
 
     n: int
     path: str  # of the function: `Search.value`, `minimax.<locals>.<lambda>`
     first_line: int
-    above: int  # the call that made it, -1 for none
-    made_at: int  # the line that made it
-    rule: str | None  # the contract's name for the function
+    above: int  # index of the calling call, -1 for none
+    made_at: int  # line of the call
+    rule: str | None  # its name in the contract
     board: str
-    where: str  # the board was found: argument, self, closure or global
-    thing: int  # which list the board is, -1 for none
-    move: int | None  # a square given
-    arguments: dict[str, str]  # all others
+    where: str  # place of the board: argument, self, closure or global
+    thing: int  # number of the board's list, -1 for none
+    move: int | None  # square argument
+    arguments: dict[str, str]  # the others
     gave: Gave
-    line: int  # in which it gave that
-    after: str | None  # the board when it ended, if that has changed
-    unseen: int  # calls of functions of the file that show no board
+    line: int  # line of the return
+    after: str | None  # the board at the end, if it changed
+    unseen: int  # number of calls without a board
     below: list["Call"] = field(default_factory=list)
 
     @property
     def function(self) -> tuple[str, int]:
-        """What tells functions apart: the name and the first line."""
+        """The identity of the function: its path and first line."""
         return self.path, self.first_line
 
     @property
     def name(self) -> str:
-        """The function as it is named in the file, or the one that a lambda is in."""
+        """The name of the function, or of the one that contains a lambda."""
         return [each for each in self.path.split(".") if each[:1] not in ("", "<")][-1]
 
     @cached_property
     def key(self) -> str:
-        """The position it is about: after the move, where a free square is given."""
+        """The position: after the move, if a free square is an argument."""
         if self.move and self.rule is None and self.truth_of(self.board):
             cell = divmod(self.move - 1, 3)
             if table()[self.board].turn and cell in free(self.board):
@@ -94,11 +97,11 @@ class Call:
 
     @staticmethod
     def truth_of(key: str) -> Truth | None:
-        """Return the truth about a position; None for what no game reaches."""
+        """Return the truth about a position; None if no game reaches it."""
         return table().get(key)
 
     def is_reply_to(self, above: "Call") -> bool:
-        """Return whether the position follows from that of another call."""
+        """Return whether the position is one move after that of another call."""
         return not above.is_over and self.key in replies(above.key).values()
 
     @property
@@ -107,22 +110,22 @@ class Call:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over in the position, or it is none."""
+        """Whether the game is over or the position is unreachable."""
         return self.truth is None or self.truth.turn is None
 
     def all(self) -> Iterator["Call"]:
-        """Yield this call and all that it led to, in the order in which they began."""
+        """Yield this call and all nested ones in order."""
         yield self
         for call in self.below:
             yield from call.all()
 
 
 class TraceStep(NamedTuple):
-    """What happened in the call that was watched, in order."""
+    """An event in the watched call."""
 
     kind: str  # line, call or set
-    name: str  # the variable that was set; empty for the board
-    value: Any  # the line, the call's number, or what is set: a number or marks
+    name: str  # the variable; empty for the board
+    value: Any  # the line, the index of the call, or the new value
 
 
 class Run(NamedTuple):
@@ -130,7 +133,7 @@ class Run(NamedTuple):
 
     calls: list[Call]
     steps: list[TraceStep]
-    more: bool  # there were more calls than are recorded
+    more: bool  # whether a limit ended the search
 
     @property
     def root(self) -> Call:
@@ -138,7 +141,7 @@ class Run(NamedTuple):
 
 
 def read_run(told: Any) -> Run:
-    """Return a run from the answer of a process that can say anything; ValueError."""
+    """Return a run from an untrusted answer; ValueError if it is malformed."""
     try:
         rows, steps, more = told
         run = Run([], [_step(*each) for each in steps[:MOST]], more is True)
@@ -239,7 +242,7 @@ def _square(told: Any) -> int:
 
 
 def _number(told: Any) -> float:
-    """Return a number; those that are not in JSON come as text."""
+    """Return a number; those that JSON lacks come as text."""
     if told == "long":
         raise UnreadableError("numbers")
     if type(told) not in (int, float, str):
@@ -257,5 +260,5 @@ def action_text(square: int | None) -> str:
 
 
 def number_text(number: float) -> str:
-    """Return the value of a position as people write it: +1, 0, -1."""
+    """Return a value as people write it: +1, 0, -1."""
     return f"{number:+g}".replace("-", "\N{MINUS SIGN}") if number else "0"

@@ -1,4 +1,4 @@
-"""What an engine plays in a position, whether that is a mistake, how it searched."""
+"""Ask an engine for its move and describe its search."""
 
 import reprlib
 from collections.abc import Iterator
@@ -18,17 +18,17 @@ from noughts.words import Words
 
 
 class Consulted(NamedTuple):
-    """What came of asking an engine for its move."""
+    """An engine's answer in a position."""
 
-    answer: str  # as Python writes it, cut if it is long
-    move: ExplainedMove | None  # None if the answer is not a move of the position
-    error: str | None  # why there is no answer
+    answer: str  # shortened repr
+    move: ExplainedMove | None  # None if the answer is not a legal move
+    error: str | None  # why there is none
     is_mistake: bool
     search: Evidence | None
 
 
 def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consulted:
-    """Ask the engine in a file, in a sandbox, for its move in a position."""
+    """Return the answer of a file's engine, asked in a sandbox."""
     board = board_of(explanation.key)
     with Sandbox(path, limits, extension=EXTENSION) as engine:
         try:
@@ -42,21 +42,21 @@ def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consu
 
 
 def listen_to(engine: Sandbox, board: Board) -> tuple[Any, str, int]:
-    """Return the answer of an engine's minimax, its calls of `result`, their number."""
+    """Return the answer of minimax, its calls of `result` and their number."""
     try:
         heard = engine.call("listen", board)
-    except EngineError as error:  # told as who asks for a move expects it
+    except EngineError as error:  # name the call that the user knows
         call = str(error.parts["call"]).replace("listen(", "minimax(", 1)
         raise EngineError(error.key, **{**error.parts, "call": call}) from error
     match heard:
         case (answer, str(calls), int(total)) if total in COUNTS:
             return answer, calls, total
-        case forged:  # the engine's process can say anything
+        case forged:  # malformed
             return forged, UNREADABLE, 1
 
 
 def _move(answer: Any, explanation: Explanation) -> ExplainedMove | None:
-    """Return the move that an answer names, if it does."""
+    """Return the move of an answer, if it is legal."""
     cells = {divmod(move.square - 1, 3): move for move in explanation.moves}
     if type(answer) is not tuple or [type(n) for n in answer] != [int, int]:
         return None
@@ -66,7 +66,7 @@ def _move(answer: Any, explanation: Explanation) -> ExplainedMove | None:
 def consulted_lines(
     asked: Consulted, explanation: Explanation, say: Words
 ) -> Iterator[str]:
-    """Yield what came of it, in sentences."""
+    """Yield sentences about the answer."""
     if asked.error:
         yield say("observe.no-answer", why=clean_line(asked.error, SENTENCE))
     elif move := asked.move:

@@ -1,9 +1,9 @@
 """
-The first place where a search goes wrong (algorithmic debugging, Shapiro 1983).
+Find the first wrong call of a search (algorithmic debugging, Shapiro 1983).
 
-A call is wrong if what it gave is not what its board is worth. From the wrong answer of
-minimax the way leads down, from wrong call to wrong call, until all the calls that a
-wrong one made were right, and were made sensibly: that call is the place.
+A call is wrong if it does not return the value of its board. Starting with the wrong
+answer of minimax, follow the wrong calls down to one that only made right calls with
+sensible arguments: that call is the place.
 """
 
 import re
@@ -15,35 +15,36 @@ from noughts.board import free, play, replies, turn
 from noughts.observe.calls import RULES, Call, Gave, Run, number_text
 from noughts.oracle import Truth
 
-# For whom a number is good: X, O, who is to move, who was, who moves first, the other.
+# Who profits from a large number: X, the player to move, the player who just moved, the
+# player to move at the root, that player's opponent, O.
 VIEWS = ("X", "mover", "other", "root", "rival", "O")
 USUAL = ("X", "mover", "root")
 LOW = re.compile(r"alpha?|a|lo|low|lower|lower_?bound", re.I)
 HIGH = re.compile(r"beta?|b|hi|high|upper|upper_?bound", re.I)
 MAXIMISING = re.compile("max", re.I)
 COLOUR = re.compile("colou?r|sign|side", re.I)
-FURTHEST = 60  # calls from minimax down
+FURTHEST = 60  # nested calls
 Function = tuple[str, int]
 
 
 class Reason(NamedTuple):
-    """What is told in one sentence: a key of the tables of words, and its parts."""
+    """One sentence: its key in the language tables and its parameters."""
 
     key: str
     parts: dict[str, Any]
 
 
 def fact(key: str, **parts: Any) -> Reason:
-    """Return a fact with its parts."""
+    """Return a sentence with its parameters."""
     return Reason(key, parts)
 
 
 class WrongPlace(NamedTuple):
     """The first place where a search differs from the truth."""
 
-    way: list[Call]  # from minimax down to the call
+    way: list[Call]  # the nested calls, minimax first
     why: Reason
-    made: Call | None  # the call that it should not have made, if that is why
+    made: Call | None  # the call that should not have been made, if any
 
     @property
     def call(self) -> Call:
@@ -51,35 +52,35 @@ class WrongPlace(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """How a function writes values down."""
+    """How a function encodes values."""
 
-    view: str  # for whom a number is good, one of VIEWS
+    view: str  # one of VIEWS
     draw: float = 0.0
-    win: float | None = None  # how far from a draw, if all wins are worth the same
+    win: float | None = None  # distance from a draw, if it is the same for all wins
 
     def level(self, number: float) -> float:
-        """Return a number as -1, 0 or 1; exact where all wins are worth the same."""
+        """Return the number scaled to -1, 0 or 1."""
         number -= self.draw
         if self.win:
             return number / self.win
         return sign(number) * (1 if abs(number) < 1e6 else 2)
 
     def to_x(self, key: str, root: str) -> int:
-        """Return 1 if a large number is good for X, -1 if it is for O."""
+        """Return 1 if a large number is good for X, -1 if it is good for O."""
         mover = 1 if turn(key) == "X" else -1
         first = 1 if turn(root) == "X" else -1
         signs = {"X": 1, "O": -1, "mover": mover, "other": -mover, "root": first}
         return signs.get(self.view, -first)
 
     def written(self, level: float) -> str:
-        """Return what a level is written as, where that is known."""
+        """Return a level as the file would write it."""
         if self.win is None and level:
             return "> 0" if level > 0 else "< 0"
         return number_text(self.draw + level * (self.win or 0))
 
 
 class Judge:
-    """Knows what the functions of one file are for, from some of its searches."""
+    """Judges calls, having learned the purpose of a file's functions from searches."""
 
     def __init__(self, runs: Sequence[Run]) -> None:
         self.roles: dict[Function, str] = {}
@@ -114,7 +115,7 @@ class Judge:
                     self.roles[call.function] = call.rule
         recursive = {f for f in above if f in above[f] and f not in self.roles}
         leading = recursive.union(*(above[name] for name in recursive))
-        if not recursive:  # then what is asked about the moves of minimax searches
+        if not recursive:  # then the functions that minimax calls for its moves
             leading = {
                 call.function
                 for run in runs
@@ -130,7 +131,7 @@ class Judge:
         return recursive
 
     def _learn_scale(self, names: set[Function], runs: Sequence[Run]) -> Scale:
-        """Learn for whom a number is good: what fits finished games and the way up."""
+        """Learn the scale that fits finished games and the values passed up."""
         ends, inner = [], []
         for run in runs:
             for call in run.calls[1:]:
@@ -176,8 +177,8 @@ class Judge:
                     fits.append(self._for_x(call, Scale(view, draw), root) == best)
             return sum(fits) / len(fits) if fits else 0.5
 
-        # A view that all finished games fit, or all ways up, is the one that was meant.
-        # Where a rule of the game is wrong, finished games say nothing against X's.
+        # Prefer a view that fits every finished game, or every value passed up.
+        # If a rule of the game is wrong, consider only the usual views.
         rules = [call for run in runs for call in run.calls if self._wrong_rule(call)]
         views = [view for view in VIEWS if view in USUAL or not rules]
         fits = {view: (ending(view), rising(view)) for view in views}
@@ -191,7 +192,7 @@ class Judge:
         return sign((call.gave.number or 0) - scale.draw) * scale.to_x(call.key, root)
 
     def _learn_window(self, name: Function, calls: list[Call]) -> tuple[str, ...]:
-        """Learn which arguments are alpha and beta: by name, or by where they begin."""
+        """Learn which arguments are alpha and beta, by their names or first values."""
         first = next(call for call in calls if call.function == name)
         low = next((each for each in first.arguments if LOW.fullmatch(each)), None)
         high = next((each for each in first.arguments if HIGH.fullmatch(each)), None)
@@ -203,7 +204,7 @@ class Judge:
         return (lows[0], highs[0]) if len(lows) == len(highs) == 1 else ()
 
     def _learn_side(self, name: Function, calls: list[Call]) -> str | None:
-        """Learn whom a function plays for that is called max or min, and is that."""
+        """Learn which player a function named max or min moves for."""
         own = name[0].rpartition(".")[2].lower().replace("minimax", "")
         is_max, is_min = (bool(re.search(f"(^|_){w}", own)) for w in ("max", "min"))
         if is_max == is_min:
@@ -220,7 +221,7 @@ class Judge:
         return "X" if is_max else "O"
 
     def _levels(self, call: Call) -> dict[str, float]:
-        """Return the arguments of a call that are numbers, as levels."""
+        """Return the numeric arguments of a call as levels."""
         levels = {}
         for name, text in call.arguments.items():
             try:
@@ -237,7 +238,7 @@ class Judge:
         return levels[names[0]], levels[names[1]]
 
     def judged(self, call: Call) -> Iterator[Call]:
-        """Yield the calls that one made, or a helper of it that is not understood."""
+        """Yield the calls made directly or through helpers of unknown purpose."""
         for child in call.below:
             if child.function in self.roles:
                 yield child
@@ -245,7 +246,7 @@ class Judge:
                 yield from self.judged(child)
 
     def valued(self, call: Call) -> list[Call]:
-        """Return the calls that one made to value boards."""
+        """Return the calls made to evaluate boards."""
         roles = ("value", "choice")
         return [
             each for each in self.judged(call) if self.roles[each.function] in roles
@@ -254,7 +255,7 @@ class Judge:
     # --- Right or wrong -----------------------------------------------------------
 
     def wrong(self, run: Run, call: Call) -> Reason | None:
-        """Return why what a call gave is wrong; None if it is right, or unknown."""
+        """Return why a call's answer is wrong; None if it is right or unknown."""
         role = "choice" if call is run.root else self.roles.get(call.function)
         truth = Call.truth_of(call.board)
         if role is None or truth is None:
@@ -268,7 +269,7 @@ class Judge:
         return self._wrong_rule(call)
 
     def _wrong_rule(self, call: Call) -> Reason | None:
-        """Return why what a rule of the game gave is wrong."""
+        """Return why the answer of a rule function is wrong."""
         rule, truth = call.rule, Call.truth_of(call.board)
         if rule in (None, "minimax") or truth is None or call.gave.kind == "endless":
             return None
@@ -301,7 +302,7 @@ class Judge:
         return None
 
     def _seen_again(self, run: Run, call: Call) -> bool:
-        """Return whether the list of a call's board is its maker's, or used again."""
+        """Return whether the caller also uses the list that holds a call's board."""
         above = run.calls[call.above]
         if call.where != "argument" or above.thing == call.thing:
             return True
@@ -322,7 +323,7 @@ class Judge:
         got = scale.level(gave.number)
         low, high = self.window(call) or (-2, 2)
         if low >= high:
-            return None  # nothing is promised by an empty window
+            return None  # an empty window promises nothing
         parts = {"gave": str(gave), "right": scale.written(want)}
         if want <= low or want >= high:
             kept = got <= low if want <= low else got >= high
@@ -339,7 +340,7 @@ class Judge:
     # --- The place ------------------------------------------------------------------
 
     def place(self, run: Run) -> WrongPlace | None:
-        """Return the first place that is wrong; None if minimax's answer is right."""
+        """Return the first wrong call; None if minimax's answer is right."""
         why = self.wrong(run, run.root)
         way = [run.root]
         while why and len(way) < FURTHEST:
@@ -352,14 +353,14 @@ class Judge:
             else:
                 break
         if why and self.roles.get(way[-1].function) not in RULES:
-            # What looks right further down may rest on a rule that is wrong.
+            # The calls below may be right only by a wrong rule.
             for call in way[-1].all():
                 if wrong := self._wrong_rule(call):
                     return WrongPlace([*way, call], wrong, None)
         return WrongPlace(way, why, None) if why else None
 
     def _wrongly_made(self, run: Run, call: Call, made: Call) -> Reason | None:
-        """Return why a call should not have been made: its maker is the place."""
+        """Return why a call should not have been made; then its caller is to blame."""
         if self.roles[made.function] not in ("value", "choice"):
             return None
         up = call
@@ -381,7 +382,7 @@ class Judge:
         return self._wrongly_told(made) if made.function in self.scales else None
 
     def _wrongly_told(self, made: Call) -> Reason | None:
-        """Return which argument tells wrongly who is to move, judged by its name."""
+        """Return the argument, or function name, that contradicts whose turn it is."""
         mover, view = turn(made.key), self.scales[made.function].view
         if view == "X" and (says := self.named_for.get(made.function)) not in (
             None,
@@ -400,7 +401,7 @@ class Judge:
 
 
 def right_answer(role: str, call: Call, truth: Truth) -> Gave | None:
-    """Return what a rule of the game should have given; None if nobody can say."""
+    """Return the right answer of a rule function; None if it is undefined."""
     match role:
         case "player" if truth.turn:
             return Gave("text", repr(truth.turn))
@@ -420,14 +421,14 @@ def right_answer(role: str, call: Call, truth: Truth) -> Gave | None:
 
 
 def legal(call: Call) -> bool:
-    """Return whether a call is given a free square of a game that goes on."""
+    """Return whether a call's action is legal."""
     truth = Call.truth_of(call.board)
     is_open = truth is not None and truth.turn is not None
     return is_open and bool(call.move) and call.board[(call.move or 1) - 1] == "."
 
 
 def arguments_text(call: Call) -> str:
-    """Return the arguments of a call as they are written in one."""
+    """Return the arguments of a call as source text."""
     return ", ".join(f"{name}={text}" for name, text in call.arguments.items())
 
 

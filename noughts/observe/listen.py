@@ -1,9 +1,8 @@
 """
-Listen to an engine's search: the calls of `result` that its `minimax` makes.
+Record the calls of `result` that an engine's `minimax` makes.
 
-This file runs in the engine's own process, beside code that nobody trusts. So it
-stands alone, needs only the standard library, and gives plain data; what they mean is
-found out elsewhere, in `watch`.
+This module runs in the engine's process next to untrusted code, so it imports only the
+standard library and returns plain data; `watch` interprets them.
 """
 
 import sys
@@ -11,23 +10,23 @@ from _thread import get_ident
 from collections.abc import Callable
 from typing import Any
 
-LIMIT = 100_000  # calls noted: plain Minimax makes 63,904 at most after the first move
+LIMIT = 100_000  # calls; plain Minimax makes 63,904 at most after the first move
 UNREADABLE = "?" * 10
 
 
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
-    """Make these known to the sandbox, beside the engine's own functions."""
+    """Register these functions with the sandbox."""
     register("listen", lambda board: listen(engine, board))
     register("heard", lambda board: heard(engine, board))
 
 
 def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
     """
-    Return the answer of the engine's `minimax`, what it asked `result`, and how often.
+    Return the answer of `minimax`, its calls of `result` and their number.
 
-    The calls are one text of ten characters each: nine marks and a square, such as
-    `X...O....9`. Only calls of the name `result` in the engine's module are heard.
-    Where other threads call it, their order is chance: one call is told, unreadable.
+    Each call has ten characters, nine marks and a square, such as `X...O....9`. Only
+    calls through the module's name `result` are recorded. Calls in other threads have
+    no fixed order, so they are reported as one unreadable call.
     """
     result, notes = engine.result, list[str]()
     total, here, elsewhere = 0, get_ident(), False
@@ -50,11 +49,11 @@ def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
 
 
 def heard(engine: Any, board: Any) -> list[Any]:
-    """Return what the engine's `minimax` asked `result`, how often, and its prints."""
+    """Return the calls of `result`, their number, and the number of printed lines."""
     usual, prints = sys.stdout, 0
 
     class Paper:
-        """What stands in for the output, which leads nowhere here, and counts."""
+        """An output that only counts lines."""
 
         def write(self, text: str) -> int:
             nonlocal prints
@@ -73,7 +72,7 @@ def heard(engine: Any, board: Any) -> list[Any]:
 
 
 class Heard:
-    """A function whose calls are noted; all else passes through to the function."""
+    """A wrapper that records calls and passes everything else on."""
 
     def __init__(self, function: Any, note: Callable[..., None]) -> None:
         object.__setattr__(self, "_function", function)

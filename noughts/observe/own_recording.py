@@ -1,4 +1,4 @@
-"""Somebody's own search as a recording like those of our searches, and in sentences."""
+"""A file's own search in the format of our recorded searches, and in sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -25,12 +25,12 @@ OUTCOMES = {1: "own.x_wins", 0: "own.draw", -1: "own.o_wins"}
 
 @dataclass(eq=False)
 class Visit:
-    """A position that the search visited: one call about it, or one in another."""
+    """A visited position and the nested calls about it."""
 
     key: str
-    calls: list[Call]  # the outermost first
-    children: dict[int, "Visit"] = field(default_factory=dict)  # by square, as tried
-    value: float | None = None  # for X, as far as it is known
+    calls: list[Call]  # outermost first
+    children: dict[int, "Visit"] = field(default_factory=dict)  # by square, in order
+    value: float | None = None  # from X's point of view
     wrong: bool = False
 
 
@@ -64,10 +64,10 @@ def _visit(call: Call, found: FirstWrong) -> Visit:
 
 def recording(found: FirstWrong) -> dict[str, Any]:
     """
-    Return the search in the format of our own: see `Node.letters`.
+    Return the search in the format of ours (see `Node.letters`), with more columns.
 
-    Beside each event: what the function gave, as the file writes it, the line, the
-    function, and whether the value is wrong. `wrong_at` is the first wrong event.
+    Each event also has the returned value as text, the line, the function and whether
+    the value is wrong. `wrong_at` is the index of the first wrong event.
     """
     rows = list[tuple[str, str, int, str, bool]]()
     place, root = found.place.call, tree_of(found)
@@ -118,7 +118,7 @@ def recording(found: FirstWrong) -> dict[str, Any]:
 
 
 def _contains(visit: Visit, place: Call, found: FirstWrong) -> bool:
-    """Return whether a call is one of a visit, or was made there."""
+    """Return whether a call belongs to a visit."""
     own = {call.n for call in visit.calls}
     searching = {*found.judge.scales, found.run.root.function}
     while place.n not in own and place.above >= 0 and place.function not in searching:
@@ -128,9 +128,9 @@ def _contains(visit: Visit, place: Call, found: FirstWrong) -> bool:
 
 def sentences(found: FirstWrong, say: Words, here: str = "") -> Iterator[str]:
     """
-    Yield what is said about the first place where a value differs from the truth.
+    Yield sentences about the first wrong call.
 
-    `here` ends the keys of sentences for where the position is seen: `_here`.
+    `here` is the key suffix `_here` if the reader sees the position.
     """
     place, call = found.place, found.place.call
     key, parts = place.why
@@ -160,7 +160,7 @@ MADE = ("again", "window", "beyond", "far", "flag", "named")
 
 
 def _looked(found: FirstWrong, say: Words) -> str:
-    """Return at which squares a call looked, and what it gave."""
+    """Return a sentence about the squares that a call tried and its answer."""
     call = found.place.call
     tried = {}
     for each in found.judge.valued(call):
@@ -178,8 +178,8 @@ def _looked(found: FirstWrong, say: Words) -> str:
 
 
 def gave_text(call: Call, say: Words) -> str:
-    """Return what a call gave, in words where it is a square."""
-    if call.gave.kind == "action":
+    """Return the answer of a call as text; an action as its square."""
+    if call.gave.kind == "action" and call.gave.more == "tuple":
         return say("own.square_text", square=call.gave.value)
     return str(call.gave)
 
@@ -187,7 +187,7 @@ def gave_text(call: Call, say: Words) -> str:
 def first_wrong_lines(
     path: str | Path, key: str, limits: Limits, say: Words
 ) -> Iterator[str]:
-    """Yield where the search of a file goes wrong in a position, if it can be seen."""
+    """Yield sentences about the first wrong call of a file's search."""
     file = Sandbox(path, limits, started=False)
     try:
         found = first_wrong(in_sandbox(file), key, file.source)

@@ -1,7 +1,7 @@
 """
-Somebody's own search, and the first place where it differs from the truth.
+Find a small board that a file plays wrongly and the first wrong call of its search.
 
-Every search runs in a fresh process, so that nothing is remembered from another board.
+Each search runs in a new process, so that no board is remembered.
 """
 
 import random
@@ -25,15 +25,15 @@ from noughts.text import clean_line
 
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
-TAUGHT_BY = 8  # small searches from which it is learned how a file writes values
-LEVELS = {1: 150, 2: 250, 3: 300, 4: 100, 5: 30, 6: 10}  # boards by free squares
+TAUGHT_BY = 8  # small searches that show how a file encodes values
+LEVELS = {1: 150, 2: 250, 3: 300, 4: 100, 5: 30, 6: 10}  # boards tried, by free squares
 BATCH = 150
-TRIED = 3  # boards that are played wrongly, until one shows where
+TRIED = 3  # wrongly played boards, if the first cannot be read
 LONGEST = 200  # characters of a line of the file
 
 
 class TracedEngine(Protocol):
-    """An engine in a process, with the functions of `trace` beside its own."""
+    """An engine in a process, with the functions of `trace`."""
 
     def call(self, function: str, *arguments: Any) -> Any: ...
 
@@ -42,7 +42,7 @@ Fresh = Callable[[], AbstractContextManager[TracedEngine]]
 
 
 def in_sandbox(read: Sandbox) -> Fresh:
-    """Return what starts a fresh process of the file that a sandbox has read."""
+    """Return a function that starts a new process of a sandbox's file."""
     limits = replace(read.limits, size=SIZE)
     return lambda: Sandbox(
         read.path,
@@ -55,7 +55,7 @@ def in_sandbox(read: Sandbox) -> Fresh:
 
 
 class FirstWrong(NamedTuple):
-    """The first place where a value differs from the truth, and its line."""
+    """The first wrong call and its line."""
 
     run: Run
     judge: Judge
@@ -68,7 +68,7 @@ class FirstWrong(NamedTuple):
 
 @cache
 def boards_of_size(size: int) -> tuple[str, ...]:
-    """Return the open positions with so many free squares, well mixed."""
+    """Return the open positions with so many free squares, shuffled."""
     keys = [key for key, truth in table().items() if truth.turn]
     keys = sorted(key for key in keys if key.count(".") == size)
     random.Random(size).shuffle(keys)
@@ -76,7 +76,7 @@ def boards_of_size(size: int) -> tuple[str, ...]:
 
 
 def small_wrong(fresh: Fresh) -> Iterator[str]:
-    """Yield positions in which minimax goes wrong, those with the fewest free first."""
+    """Yield wrongly played positions, those with the fewest free squares first."""
     for size, most in LEVELS.items():
         keys = boards_of_size(size)[:most]
         for begin in range(0, len(keys), BATCH):
@@ -84,7 +84,7 @@ def small_wrong(fresh: Fresh) -> Iterator[str]:
 
 
 def _wrong(fresh: Fresh, keys: tuple[str, ...]) -> Iterator[str]:
-    """Yield the positions in which minimax takes no best action."""
+    """Yield the positions in which minimax takes no optimal action."""
     try:
         with fresh() as engine:
             answers = engine.call("choices", [board_of(key) for key in keys])
@@ -114,7 +114,7 @@ def record(fresh: Fresh, key: str, watched: int = -1) -> Run:
 
 
 def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
-    """Return where the search of a position goes wrong; None if its answer is right."""
+    """Return the first wrong call of a search; None if its answer is right."""
     run = record(fresh, key)
     if Judge([run]).wrong(run, run.root) is None:
         return None
@@ -140,13 +140,13 @@ def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
 
 
 def lines_of(source: bytes) -> list[str]:
-    """Return the lines of a file, made fit to be shown."""
+    """Return the lines of a file, safe to display."""
     text = source.decode("utf-8", "replace").replace("\t", "    ")
     return [clean_line(line, LONGEST) for line in re.split("\r\n|\r|\n", text)]
 
 
 def small_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
-    """Return where a small board that is played wrongly goes wrong, if one is found."""
+    """Return the first wrong call on a small board, if one is played wrongly."""
     unread: UnreadableError | None = None
     for key in islice(small_wrong(fresh), TRIED):
         try:
@@ -160,7 +160,7 @@ def small_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
 
 
 def _small_runs(fresh: Fresh) -> Iterator[Run]:
-    """Yield some small searches, as many as can be read."""
+    """Yield small searches, skipping those that cannot be read."""
     half = TAUGHT_BY // 2
     for key in (*boards_of_size(3)[:half], *boards_of_size(4)[:half]):
         try:

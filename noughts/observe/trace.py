@@ -1,9 +1,9 @@
 """
-Record the calls that a file's own functions make while its `minimax` searches a board.
+Record the calls of a file's functions while its `minimax` searches a board.
 
-This file runs in the engine's own process, so it stands alone and gives plain data,
-which `calls` reads with care. Calls are recorded by `sys.settrace`, in the order in
-which they began. Only one call, the one that is watched, is followed line by line.
+This module runs in the engine's process, so it imports nothing of ours and returns
+plain data, which `calls` validates. `sys.settrace` reports the calls in the order in
+which they begin. Only one call, the watched one, is followed line by line.
 """
 
 import sys
@@ -13,24 +13,30 @@ from opcode import opmap
 from typing import Any
 
 RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
-CALLS, DEPTH, STEPS, PLACES, TEXT = 8_000, 150, 400, 20, 40  # at most, of each
-LONG = 10**30  # numbers from here on are not read
+CALLS, DEPTH, STEPS, PLACES, TEXT = (
+    8_000,
+    150,
+    400,
+    20,
+    40,
+)  # limits; TEXT in characters
+LONG = 10**30  # smallest integer that is not read
 VARARGS, GENERATORS = 0x04, 0x20 | 0x80 | 0x200  # flags of a code object
 INSIDE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
-NUMBERS = {0: ".", 1: "X", -1: "O", 2: "O"}  # a board of numbers
+NUMBERS = {0: ".", 1: "X", -1: "O", 2: "O"}  # marks of a board of numbers
 BLANKS = dict.fromkeys((None, "", " ", ".", "_", "-"), ".")
 REAL = (int, float)
 RETURNS = {number for name, number in opmap.items() if name.startswith("RETURN_")}
 
 
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
-    """Make these known to the sandbox, beside the engine's own functions."""
+    """Register these functions with the sandbox."""
     register("choices", lambda boards: choices(engine, boards))
     register("trace", lambda board, watched: trace(engine, board, watched))
 
 
 def choices(engine: Any, boards: list[Any]) -> list[Any]:
-    """Return what minimax takes on each board, as if it were the first one asked."""
+    """Return minimax's action on each board; globals and caches are reset between."""
     names = {n: v for n, v in vars(engine).items() if not n.startswith("__")}
     taken = list[Any]()
     kept = {n: v.copy() for n, v in names.items() if type(v) in (dict, list, set)}
@@ -46,7 +52,7 @@ def choices(engine: Any, boards: list[Any]) -> list[Any]:
 
 
 def choice(engine: Any, board: Any) -> Any:
-    """Return the square that minimax takes, None, or 0 for anything else."""
+    """Return the square of minimax's action, None, or 0 for anything else."""
     before = [row[:] for row in board]
     try:
         action = engine.minimax(board)
@@ -58,7 +64,7 @@ def choice(engine: Any, board: Any) -> Any:
 
 
 def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
-    """Return the calls, the steps of the one watched, and whether there were more."""
+    """Return the calls, the steps of the watched one, and whether a limit was hit."""
     tracer, before = Tracer(engine, watched), sys.gettrace()
     sys.settrace(tracer.called)
     try:
@@ -71,15 +77,14 @@ def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
     return [tracer.rows, tracer.steps, tracer.more]
 
 
-# Of a row: the function and its first line, the row that made the call and the line it
-# was made in, the rule of the contract, the board, where the board was found, which
-# list it is, a square given, the other arguments, what it gave, the line it gave that
-# in, the board afterwards if that has changed, and the calls that show no board.
+# A row: function, first line, calling row, calling line, name in the contract, board,
+# where the board was found, number of its list, square argument, other arguments,
+# return value, line of the return, board afterwards if changed, calls without a board.
 ABOVE, BOARD, GAVE, LINE, AFTER, UNSEEN = 2, 5, 10, 11, 12, 13
 
 
 class Tracer:
-    """Listens to the calls within one file."""
+    """Records the calls within one file."""
 
     def __init__(self, engine: Any, watched: int) -> None:
         self.rules: dict[Any, str] = {}
@@ -94,17 +99,19 @@ class Tracer:
         self.watched, self.more = watched, False
         self.rows, self.steps = list[list[Any]](), list[list[Any]]()
         self.open: list[Listener] = []
-        self.lists: dict[int, tuple[int, Any]] = {}  # kept: none takes another's id
+        self.lists: dict[
+            int, tuple[int, Any]
+        ] = {}  # keeps the lists alive: no id is reused
 
     def called(self, frame: Any, _: str, __: Any) -> Any:
-        """Note a call, and return what listens to the rest of it."""
+        """Record a call and return its local trace function."""
         code = frame.f_code
         other = code.co_filename != self.file or code.co_flags & GENERATORS
         if other or code.co_name in INSIDE or self.more:
             return None
         if len(self.rows) >= CALLS or len(self.open) >= DEPTH:
             self.more = True
-            raise RecursionError("too many calls, or too deep")  # ends the search
+            raise RecursionError("too many calls, or too deep")  # stops the search
         above = self.open[-1] if self.open else None
         found = next((each for each in self.boards(frame) if each[0]), None)
         if found is None:
@@ -127,13 +134,13 @@ class Tracer:
         return self.open[-1].heard
 
     def line_of(self, frame: Any) -> int:
-        """Return the line of the file that a call came from."""
+        """Return the line of the file that made a call."""
         while frame and frame.f_code.co_filename != self.file:
             frame = frame.f_back
         return frame.f_lineno if frame else 0
 
     def boards(self, frame: Any) -> Any:
-        """Yield what may be the board of a call: its key, where it is, and its name."""
+        """Yield candidates for a call's board: key, place, value and name."""
         code, known, world = frame.f_code, frame.f_locals, frame.f_globals
         names = parameters(code)
         places = [("argument", name, known.get(name)) for name in names]
@@ -150,7 +157,7 @@ class Tracer:
         return ((self.key_of(value), where, value, n) for where, n, value in places)
 
     def key_of(self, value: Any) -> str | None:
-        """Return a board as nine marks, if the value is one, however it is written."""
+        """Return the nine marks of a board in any notation; None for other values."""
         if type(value) not in (list, tuple, str) or len(value) not in (3, 9):
             return None
         cells = value
@@ -165,7 +172,7 @@ class Tracer:
         return None if "?" in key else key
 
     def sign_of(self, value: Any, board: Any) -> Any:
-        """Return a number; marks as text, after `=` if it is the given board itself."""
+        """Return a number, or marks; `=` begins those of a board with the same rows."""
         if type(value) in REAL:
             return plain(value)
         if type(value) not in (list, tuple) or len(value) not in (3, 9):
@@ -179,7 +186,7 @@ class Tracer:
         return None if "?" in marks else marks
 
     def given(self, frame: Any, board: str) -> tuple[int | None, list[list[str]]]:
-        """Return the square that a call is given, if any, and its other arguments."""
+        """Return the square argument of a call, if any, and its other arguments."""
         move, arguments = None, list[list[str]]()
         for name in parameters(frame.f_code)[:8]:
             if name not in (board, "self", "cls"):
@@ -189,7 +196,7 @@ class Tracer:
         return move, arguments
 
     def read(self, value: Any) -> list[Any]:
-        """Return what a call gave: its kind, then itself as plain data."""
+        """Return a return value as plain data: its kind, then the value."""
         if value is None or type(value) in REAL:
             return ["none"] if value is None else ["number", plain(value)]
         if key := self.key_of(value):
@@ -208,7 +215,7 @@ class Tracer:
 
 
 class Listener:
-    """Listens to one call until it ends."""
+    """Records one call until it ends."""
 
     def __init__(self, tracer: Tracer, n: int, row: list[Any], board: Any) -> None:
         self.tracer, self.n, self.row, self.board = tracer, n, row, board
@@ -216,7 +223,7 @@ class Listener:
         self.error: BaseException | None = None
 
     def heard(self, frame: Any, event: str, value: Any) -> Any:
-        """Note an event of the call, and go on listening."""
+        """Record an event of the call."""
         if event == "exception":
             self.error = value[1]
             return self.heard
@@ -230,12 +237,12 @@ class Listener:
         return self.heard
 
     def note(self, step: list[Any]) -> None:
-        """Note a step of the watched call, unless there are too many."""
+        """Record a step of the watched call, up to the limit."""
         if len(self.tracer.steps) < STEPS:
             self.tracer.steps.append(step)
 
     def note_changes(self, frame: Any) -> None:
-        """Note which numbers, boards and lines of marks the last line has changed."""
+        """Record the numbers, boards and lines of marks that the last line changed."""
         found = {
             name: self.tracer.sign_of(v, self.board)
             for name, v in frame.f_locals.items()
@@ -247,7 +254,7 @@ class Listener:
                 self.note(["set", name[:TEXT], value])
 
     def end(self, frame: Any, value: Any) -> None:
-        """Note what the call gave."""
+        """Record the return value or exception."""
         row, calls = self.row, self.tracer.open
         del calls[calls.index(self) :]
         returns = frame.f_code.co_code[frame.f_lasti] in RETURNS
@@ -261,14 +268,14 @@ class Listener:
 
 
 def unwrapped(function: Any) -> Any:
-    """Return the function that a decorated one stands for."""
+    """Return the function inside its decorators."""
     for _ in range(PLACES):
         function = getattr(function, "__wrapped__", function)
     return function
 
 
 def parameters(code: Any) -> tuple[str, ...]:
-    """Return the names of what a function takes."""
+    """Return the names of a function's parameters."""
     names: tuple[str, ...] = code.co_varnames[
         : code.co_argcount + code.co_kwonlyargcount
     ]
@@ -276,7 +283,7 @@ def parameters(code: Any) -> tuple[str, ...]:
 
 
 def plain(number: float) -> float | str:
-    """Return a number, as text if JSON has no such number, or it is a long one."""
+    """Return a number as JSON can hold it: infinities and large integers as text."""
     if type(number) is float:
         return number if isfinite(number) else str(number)
     if abs(number) < 10**9:
@@ -285,7 +292,7 @@ def plain(number: float) -> float | str:
 
 
 def square(value: Any) -> int | None:
-    """Return the number of the square that a pair of numbers names."""
+    """Return the square of an action, if the value is one."""
     pair = type(value) in (tuple, list) and len(value) == 2
     if pair and all(type(n) is int and 0 <= n < 3 for n in value):
         row, column = value
@@ -294,7 +301,7 @@ def square(value: Any) -> int | None:
 
 
 def shown(value: Any, depth: int = 0) -> str:
-    """Return a value as text, never by a method that the file itself wrote."""
+    """Return a value as text without calling a method of the file."""
     if type(value) is str:
         return repr(value[:TEXT])[:TEXT]
     is_short = type(value) is int and abs(value) < LONG
@@ -306,6 +313,6 @@ def shown(value: Any, depth: int = 0) -> str:
 
 
 def raised(error: BaseException) -> list[str]:
-    """Return an exception as what a call gave."""
+    """Return an exception as plain data."""
     said = next((each for each in error.args if type(each) is str), "")
     return ["raised", f"{type(error).__name__}: {said}"[: 2 * TEXT].rstrip(": ")]

@@ -1,10 +1,10 @@
 """
-What an engine's search looks like, judged by the calls of `result` that it made.
+Classify an engine's search by its calls of `result`.
 
-The calls are put together into a tree, and the tree is compared with the textbook's
-searches, run in the engine's own order of moves. This is evidence, not proof: an
-engine that searches on boards of its own making, without `result`, is not seen at all,
-and one that wants to deceive can.
+The calls form a tree, which is compared with textbook searches in the engine's order
+of moves. This is evidence, not proof: a search that does not call `result` is
+invisible, and an engine can pretend. `trace` sees more, but it would take seconds on a
+board large enough to tell alpha-beta from other cuts.
 """
 
 from collections.abc import Iterator
@@ -30,21 +30,21 @@ EXTENSION = Path(listen.__file__)  # for the sandbox: Sandbox(path, extension=..
 NOTE = 10  # characters of a call: nine marks and a square
 COUNTS = range(10**12)
 SQUARES = "123456789"
-SLACK = 1.1  # times as many positions, or calls, and it is still about as many
+SLACK = 1.1  # factor up to which two counts are about equal
 
 
 class Evidence(NamedTuple):
-    """What was seen of a search, and what the textbook's searches would have shown."""
+    """Figures of a search and of textbook searches of the same board."""
 
-    code: str  # a row of [observe.search] in the tables of words
+    code: str  # key in [observe.search] of the language tables
     calls: int  # of result()
-    positions: int  # in the tree put together from them, the first one included
-    cuts: int  # positions left before all their moves were tried
-    bound_cuts: int  # those of them that only a bound explains
-    textbook: dict[str, int]  # positions that each would visit, in the same order
+    positions: int  # in the tree, including the root
+    cuts: int  # positions with untried moves
+    bound_cuts: int  # those that only a bound explains
+    textbook: dict[str, int]  # positions visited, by name
 
     def text(self, say: Words) -> str:
-        """Return the verdict on the search, and the figures that it rests on."""
+        """Return the verdict on the search with its figures."""
         how = say(f"observe.search.{self.code}")
         if self.code in ("invisible", "unclear"):
             return how
@@ -61,11 +61,11 @@ class Seen:
     """A position in the tree of an engine's search."""
 
     key: str
-    after: dict[Action, "Seen"] = field(default_factory=dict)  # in the order tried
-    first: float = inf  # the place of the first call that asked for what follows it
+    after: dict[Action, "Seen"] = field(default_factory=dict)  # in order
+    first: float = inf  # offset of the first call for its moves
 
     def all(self) -> Iterator["Seen"]:
-        """Yield this position and all that follow it."""
+        """Yield this position and all below it."""
         yield self
         for child in self.after.values():
             yield from child.all()
@@ -76,7 +76,7 @@ class Seen:
 
     @property
     def is_searched(self) -> bool:
-        """Return whether its own moves were asked for, or there are none."""
+        """Return whether its moves were tried, or there are none."""
         return bool(self.after) or not self.is_open
 
     @property
@@ -85,16 +85,16 @@ class Seen:
 
     @property
     def has_win(self) -> bool:
-        """Return whether a move was tried that wins for the player to move."""
+        """Return whether a winning move was tried."""
         win = 1 if oracle.table()[self.key].turn == "X" else -1
         return any(oracle.table()[c.key].value == win for c in self.after.values())
 
     @property
     def needs_bound(self) -> bool:
         """
-        Return whether only a bound explains that moves were left out here.
+        Return whether only a bound explains the untried moves.
 
-        Others do: a win that was found, a threat that must be met, a mirror image.
+        Other explanations: a win was found, a threat must be blocked, a mirror image.
         """
         if not self.is_cut or self.has_win or self._met_threat():
             return False
@@ -104,25 +104,25 @@ class Seen:
 
     @property
     def in_order(self) -> bool:
-        """Return whether it was searched in the order listed, up to some move."""
+        """Return whether its moves were searched in the listed order."""
         began = [_began(move) for move in self.after.items() if move[1].is_open]
         return began == sorted(began)
 
     def searched(self, in_order: bool) -> dict[Action, "Seen"]:
-        """Return what was searched, or can have been, of all that was listed."""
+        """Return the listed moves that were searched."""
         if in_order and any(child.after for child in self.after.values()):
             return dict(takewhile(lambda move: move[1].is_searched, self.after.items()))
         return {a: child for a, child in self.after.items() if child.is_searched}
 
     def _met_threat(self) -> bool:
-        """Return whether the only move tried takes a cell where the other would win."""
+        """Return whether the only move tried blocks the opponent's win."""
         if len(self.after) > 1:
             return False
         return {*self.after} <= {*completing(self.key, opponent(turn(self.key)))}
 
 
 def assess(rules: Engine, board: Board, calls: str, total: int) -> Evidence:
-    """Return what the calls that an engine made on a board say about its search."""
+    """Return the evidence in an engine's calls."""
     root, strays = rebuild(board, calls)
     seen = list(root.all())
     textbook = compare(rules, board, seen)
@@ -163,7 +163,7 @@ def _begun(seen: list[Seen]) -> dict[str, float]:
 
 
 def _leaves_new(position: Seen, begun: dict[str, float]) -> bool:
-    """Return whether something that follows was not searched: here, or ever before."""
+    """Return whether a position below was never searched before."""
     after = position.after.values()
     known = {_class(child) for child in after if child.after}
     asked = {_class(child) for child in after if not child.is_searched}
@@ -171,17 +171,16 @@ def _leaves_new(position: Seen, begun: dict[str, float]) -> bool:
 
 
 def _class(position: Seen) -> str:
-    """Return what a position shares with its turned and mirrored images."""
+    """Return the representative of a position's symmetric images."""
     return min(images(position.key))
 
 
 def rebuild(board: Board, calls: str) -> tuple[Seen, int]:
     """
-    Return the tree that the calls belong to, and how many fit nowhere in it.
+    Return the tree of the calls and the number of calls that fit nowhere.
 
-    A call continues the position visited last, or one before it on the way there, or a
-    sibling of these: engines try moves one by one, or first list all that follow. What
-    was listed and not searched is not in the tree.
+    A call continues the current path or a sibling of a position on it: engines try
+    moves one by one, or list them all first. Listed but unsearched moves are left out.
     """
     root = Seen(key_of(board))
     way, strays, lists = [root], 0, False
@@ -200,7 +199,7 @@ def rebuild(board: Board, calls: str) -> tuple[Seen, int]:
         if not position.after:
             position.first = begin
             beside = way[depth - 1].after.values() if depth else [root]
-            lists |= position is not [*beside][-1]  # another was asked for before that
+            lists |= position is not [*beside][-1]  # its siblings were listed first
         action = parse_square(square)
         after = position.after.setdefault(action, Seen(play(key, action)))
         way[depth:] = [position, after]
@@ -211,10 +210,10 @@ def rebuild(board: Board, calls: str) -> tuple[Seen, int]:
 
 def _leave_out_listed(root: Seen) -> None:
     """
-    Leave out what a search listed, to look for a win or to order it, and not searched.
+    Remove moves that a search only listed, to order them or to look for a win.
 
-    If all of it, but for what was left beside a win, was searched elsewhere before, it
-    is remembered, and stays.
+    They stay if all, except those beside a win, were searched before: the engine has a
+    memory.
     """
     seen = list(root.all())
     begun = _begun(seen)
@@ -239,7 +238,7 @@ def _began(move: tuple[Action, Seen]) -> float:
 
 
 def _find(way: list[Seen], depth: int, key: str) -> Seen | None:
-    """Return the position of a call: on the way to the last one, or beside that way."""
+    """Return the position of a call on the current path or beside it."""
     if not 0 <= depth <= len(way):
         return None
     near = way[depth:]
@@ -249,10 +248,10 @@ def _find(way: list[Seen], depth: int, key: str) -> Seen | None:
 
 
 def compare(rules: Engine, board: Board, seen: list[Seen]) -> dict[str, int]:
-    """Return the positions that the textbook's searches visit, in the order seen."""
+    """Return the number of positions that textbook searches visit in the same order."""
     order = order_of(seen)
     fresh = AlphaBeta(rules, order)
-    # Many engines search each first move on its own, to have exact values to choose by.
+    # Many engines search each first move with a full window.
     exact = 1 + sum(
         record(fresh, rules.result(board, action)).positions
         for action in order(rules, board)
@@ -266,7 +265,7 @@ def compare(rules: Engine, board: Board, seen: list[Seen]) -> dict[str, int]:
 
 
 def order_of(seen: list[Seen]) -> Order:
-    """Return the order in which moves were tried; those never tried come last."""
+    """Return the order in which moves were tried, untried ones last."""
     tried: dict[str, list[Action]] = {}
     for position in seen:
         if len(position.after) > len(tried.get(position.key, [])):

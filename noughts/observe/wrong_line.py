@@ -125,7 +125,7 @@ def find_line(
 
 
 def rule_line(call: Call, trail: Trail, right: str) -> Found:
-    """Return the line in a rule of the game that should give `right`."""
+    """Return the line of a rule function that should return `right`."""
     truth, changes = table()[call.board], [*trail.changes.values()]
     is_there = any(str(each.value) == right for one in changes for each in one)
     if is_there or not re.fullmatch(POSSIBLE[call.rule or ""], str(call.gave)):
@@ -143,6 +143,8 @@ def rule_line(call: Call, trail: Trail, right: str) -> Found:
         lines = trail.lines_after(min(seen))[:1] if seen else lines
         lines = lines if call.gave.kind == "none" else [call.line]
     line = next((n for n in reversed(lines) if not trail.is_plain(n)), call.line)
+    if call.gave.kind == "none" and trail.text(line).startswith(LOOPS):
+        return line, fact("loop")
     return line, fact("gives" if line == call.line else "decides")
 
 

@@ -1,4 +1,4 @@
-"""A student's own search for the stage, with the first place where it goes wrong."""
+"""JSON of a student's own search, with its first wrong value."""
 
 from noughts import notebook
 from noughts.contract import FILE_NAME
@@ -13,18 +13,18 @@ from noughts.page.data import Json
 from noughts.sandbox import Limits, Sandbox
 from noughts.words import LANGUAGES, NoughtsError, words
 
-SECONDS = 2.0  # for one search: those that are shown take milliseconds
+SECONDS = 2.0  # seconds of one search
 
 
 def own_search(source: bytes, board: str, name: str = FILE_NAME) -> Json:
-    """Return the search of a file in a position; of none given, in a small one."""
+    """Return the search of a file in a position, by default a small one."""
     program = notebook.program(source)
     file = Sandbox(name, Limits(answer=SECONDS), source=program, started=False)
     return own_search_of(file, board)
 
 
 def own_search_of(file: Sandbox, board: str) -> Json:
-    """Return the search of a file that was read, or why it cannot be shown."""
+    """Return the search of a sandbox's file, or why it cannot be shown."""
     fresh = in_sandbox(file)
     try:
         if board:
@@ -42,5 +42,5 @@ def own_search_of(file: Sandbox, board: str) -> Json:
 
 
 def untold(error: NoughtsError) -> Json:
-    """Return why there is nothing to be shown, by language."""
+    """Return why there is no search to show, by language."""
     return {"untold": {name: words(name).message(error) for name in LANGUAGES}}

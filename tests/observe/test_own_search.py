@@ -79,7 +79,7 @@ def find(name, key):
         ("ties_taken", "OX.O.X.XO", "minimax", "worth = min_", "choice", "bound"),
         ("shallow_copy", "X.XXOOOOX", "result", "after =", "changed", "shares"),
         ("unrestored", "X.XXOOOOX", "minimax", "board[i][j]", "changed", "puts"),
-        ("no_diagonals", "XO.OXXOX.", "winner", "for line in", "rule", "decides"),
+        ("no_diagonals", "XO.OXXOX.", "winner", "for line in", "rule", "loop"),
         ("turn_miscounted", "XXOOXX..O", "player", "return O if", "rule", "gives"),
         ("crashes_on_ties", "XOXO.XOXO", "utility", "return {", "raised", "gives"),
     ],
