@@ -11,14 +11,12 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any, NamedTuple
 
-from noughts.board import free, play, replies, turn
+from noughts.board import free, play, turn
 from noughts.observe.calls import RULES, Call, Gave, Run, number_text
 from noughts.oracle import Truth
 
-# Who profits from a large number: X, the player to move, the player who just moved, the
-# player to move at the root, that player's opponent, O.
-VIEWS = ("X", "mover", "other", "root", "rival", "O")
-USUAL = ("X", "mover", "root")
+# Who profits from a large number: X, the player to move, or the player at the root.
+VIEWS = ("X", "mover", "root")
 LOW = re.compile(r"alpha?|a|lo|low|lower|lower_?bound", re.I)
 HIGH = re.compile(r"beta?|b|hi|high|upper|upper_?bound", re.I)
 MAXIMISING = re.compile("max", re.I)
@@ -69,8 +67,7 @@ class Scale(NamedTuple):
         """Return 1 if a large number is good for X, -1 if it is good for O."""
         mover = 1 if turn(key) == "X" else -1
         first = 1 if turn(root) == "X" else -1
-        signs = {"X": 1, "O": -1, "mover": mover, "other": -mover, "root": first}
-        return signs.get(self.view, -first)
+        return {"X": 1, "mover": mover, "root": first}[self.view]
 
     def written(self, level: float) -> str:
         """Return a level as the file would write it."""
@@ -178,12 +175,9 @@ class Judge:
             return sum(fits) / len(fits) if fits else 0.5
 
         # Prefer a view that fits every finished game, or every value passed up.
-        # If a rule of the game is wrong, consider only the usual views.
-        rules = [call for run in runs for call in run.calls if self._wrong_rule(call)]
-        views = [view for view in VIEWS if view in USUAL or not rules]
-        fits = {view: (ending(view), rising(view)) for view in views}
+        fits = {view: (ending(view), rising(view)) for view in VIEWS}
         view = max(
-            views, key=lambda v: (fits[v][0] == 1, fits[v][1] == 1, sum(fits[v]))
+            VIEWS, key=lambda v: (fits[v][0] == 1, fits[v][1] == 1, sum(fits[v]))
         )
         return Scale(view, draw, win)
 
@@ -374,11 +368,6 @@ class Judge:
         window = self.window(made) if made.function in self.scales else None
         if window and window[0] > window[1]:
             return fact("window", arguments=arguments_text(made))
-        if (truth := call.truth) and made.key != call.key:
-            if truth.turn is None:
-                return fact("beyond")
-            if made.key not in replies(call.key).values():
-                return fact("far")
         return self._wrongly_told(made) if made.function in self.scales else None
 
     def _wrongly_told(self, made: Call) -> Reason | None:

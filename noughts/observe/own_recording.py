@@ -156,7 +156,7 @@ def sentences(found: FirstWrong, say: Words, here: str = "") -> Iterator[str]:
         yield say(f"own.line.{found.what.key}", **told)
 
 
-MADE = ("again", "window", "beyond", "far", "flag", "named")
+MADE = ("again", "window", "flag", "named")
 
 
 def _looked(found: FirstWrong, say: Words) -> str:
