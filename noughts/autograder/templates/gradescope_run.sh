@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Gradescope runs this for each submission. Whatever happens, there is a results file.
+# Gradescope runs this for each submission. It always writes a results file.
 root=${AUTOGRADER:-/autograder}
 results=$root/results/results.json
 mkdir -p "$root/results"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Gradescope runs this once, when it builds the image: it finds, or installs, Python 3.11
-# or newer. An image with Ubuntu 24.04 or newer has one, and nothing is installed there.
+# Gradescope runs this once, when it builds the image. It installs Python 3.11 if the
+# image has no newer one.
 set -uo pipefail
 root=${AUTOGRADER:-/autograder}
 
@@ -15,10 +15,9 @@ find_python() {
 }
 
 if ! find_python > /dev/null; then
-  export DEBIAN_FRONTEND=noninteractive # nobody is there to say in which time zone
+  export DEBIAN_FRONTEND=noninteractive # no prompt for the time zone
   apt-get update
-  # Ubuntu 22.04, the default here, has Python 3.10 as python3 and 3.11 beside it; for an
-  # older one there is the archive that many use.
+  # Ubuntu 22.04, the default, has Python 3.11 as a package; older versions need an archive.
   apt-get install -y python3.11 || {
     apt-get install -y software-properties-common
     add-apt-repository -y ppa:deadsnakes/ppa

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# PrairieLearn runs this for each submission. Whatever happens, there is a results file.
-# A file has 90 s of CPU time; the limits in seconds are for a machine that hangs.
+# PrairieLearn runs this for each submission. It always writes a results file.
+# A file gets 90 s of CPU time; the timeout below is for a machine that hangs.
 root=${GRADE:-/grade}
 results=$root/results/results.json
 mkdir -p "$root/results"

@@ -40,7 +40,7 @@
     output.textContent = words.length ? output.dataset.of.replace("#", shown) : "";
   });
 
-  // Paper has nothing to click on; what a student gets wrong has its own sheet.
+  // Unfold the lists before printing; students' faults are on their own sheets.
   addEventListener("beforeprint", () => {
     const folds = document.querySelectorAll("section > details");
     for (const details of folds) details.open = true;
