@@ -80,8 +80,7 @@ function work() {
       .finally(() => lanes--);
 }
 
-const keep = async (key) =>
-  remember(key, JSON.stringify(await call("record", key)));
+const keep = async (key) => remember(key, JSON.stringify(await call("record", key)));
 
 /** Judge files one after another until none is left. */
 async function lane() {
