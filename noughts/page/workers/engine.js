@@ -1,5 +1,6 @@
 // Engine workers as seen from outside: asked, timed, and terminated.
 
+const START = 120; // seconds for Python to start
 const LOOK = 250; // milliseconds between two checks for timeouts
 
 const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // a line, or the end of a task
@@ -59,9 +60,16 @@ export class Engine {
     };
   }
 
-  /** Resolve when Python has started. */
-  begun() {
-    return new Promise((resolve) => this.#waiting.set(0, resolve));
+  /** Resolve when Python has started, or to a failure after a timeout. */
+  begun(seconds) {
+    return new Promise((resolve) => {
+      const failed = { failed: `Python did not start in ${seconds} seconds` };
+      const late = setTimeout(() => resolve(failed), 1000 * seconds);
+      this.#waiting.set(0, (answer) => {
+        clearTimeout(late);
+        resolve(answer);
+      });
+    });
   }
 
   #send(deed, given, hear) {
@@ -115,17 +123,20 @@ export class Engine {
 /** Engines without a file; one is always starting in advance. */
 export class Spares {
   #cage;
+  #seconds;
   #next = null;
 
-  constructor(cage) {
+  constructor(cage, seconds = START) {
     this.#cage = cage;
+    this.#seconds = seconds;
   }
 
   async #begun() {
     const engine = new Engine(await this.#cage.worker());
-    const answer = await engine.begun();
-    if (answer?.failed) throw new Error(answer.failed);
-    return engine;
+    const answer = await engine.begun(this.#seconds);
+    if (!answer?.failed) return engine;
+    engine.end();
+    throw new Error(answer.failed);
   }
 
   /** Start an engine in advance. */

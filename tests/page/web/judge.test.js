@@ -130,6 +130,15 @@ test("engines that are taken at the same time are two", async () => {
   assert.equal(ended.size, 1, "the other goes on");
 });
 
+test("an engine whose Python does not start is ended, and the next one is tried", async () => {
+  const ended = [];
+  const silent = async () => ({ terminate: () => ended.push(1) });
+  const spares = new Spares({ worker: silent }, 0.01);
+  await assert.rejects(spares.take(), /did not start/);
+  await assert.rejects(spares.take(), /did not start/);
+  assert.ok(ended.length >= 2);
+});
+
 const enginesIn = (cage) => new Engines(new Spares(cage));
 
 // Engines that answer questions until they come to one that they do not.
