@@ -1,17 +1,14 @@
 """
-A notebook as a program: its code cells, without what only shows something.
+A notebook as a program: the functions of the assignment, and what they use.
 
-Left out is what only shows: an expression, a loop, `with`, `assert`, an import of what
-is not Python's, and whatever calls a function of the assignment or asks for input.
-Unless a function of the assignment needs what it makes. What reads what is left out is
-left out, too. What fails nevertheless is passed over where the program is run.
+All other statements become comments. A statement that fails is skipped when the program
+is run.
 """
 
 import ast
 import builtins
 import json
 import re
-import sys
 import warnings
 from collections import defaultdict
 from collections.abc import Iterable
@@ -22,7 +19,6 @@ from noughts.contract import (
     CELL,
     LARGEST_FILE,
     LARGEST_NOTEBOOK,
-    MODULE_NAME,
     NAMES,
     PARAMETERS,
 )
@@ -39,11 +35,10 @@ TAKEN = re.compile(r"^([^#'\"\n]*=[^\S\n]*)([%!].*)$", re.MULTILINE)  # `files =
 MOST_PARTS = 1_000_000  # of its JSON, each of which takes some 100 bytes of memory
 MOST_NAMED = 100  # cells that a note names
 SHOWN = 72  # characters of a line that is left out
-SHOWS = ast.Expr | ast.For | ast.While | ast.With | ast.Assert
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-ASKS = {"input", "open", "get_ipython"}  # which have no answer where it is judged
-TRIES = {*PARAMETERS, *ASKS}
-HARMLESS = {*TRIES, *dir(builtins)}  # whose calls change none of their arguments
+ALL = "*"  # what `from module import *` makes
+ASKS = {"input", "open", "get_ipython"}  # calls that fail in the sandbox
+HARMLESS = {*PARAMETERS, *dir(builtins)}  # calls that change none of their arguments
 
 
 class CodeCell(NamedTuple):
@@ -78,13 +73,13 @@ def code(data: bytes) -> str:
     """
     Return the code cells of a notebook as one program.
 
-    Left out, as comments, are cells that Python cannot read, unless they alone define a
-    function of the assignment, and statements that only show something.
+    A cell that Python cannot read becomes a comment, unless it alone defines a function
+    of the assignment. So does a statement that these functions do not need.
     """
     cells, unread = _parsed(data)
-    tried = only_tried([each for cell in cells for each in cell.body or []])
+    hidden = unneeded([each for cell in cells for each in cell.body or []])
     return _joined(
-        cell._replace(text=_without(cell, tried, cell.number in unread))
+        cell._replace(text=_without(cell, hidden, cell.number in unread))
         for cell in cells
     )
 
@@ -144,69 +139,43 @@ def _joined(cells: Iterable[CodeCell]) -> str:
     return "".join(f"{CELL}{each.number}\n{each.text}\n" for each in cells if each.text)
 
 
-def _without(cell: CodeCell, tried: set[ast.stmt], whole: bool) -> str:
-    """Return a cell with the lines as comments that only try something out."""
-    kept, hidden = set[int](), set[int]()
+def _without(cell: CodeCell, hidden: set[ast.stmt], whole: bool) -> str:
+    """Return a cell with the lines of some statements, or all lines, as comments."""
+    kept, dropped = set[int](), set[int]()
     for each in cell.body or []:
         lines = range(each.lineno, (each.end_lineno or each.lineno) + 1)
-        (hidden if each in tried else kept).update(lines)
+        (dropped if each in hidden else kept).update(lines)
     return "\n".join(
-        f"# {row}"[:SHOWN].rstrip() if whole or n in hidden - kept else row
+        f"# {row}"[:SHOWN].rstrip() if whole or n in dropped - kept else row
         for n, row in enumerate(re.split("\r\n?|\n", cell.text), start=1)
     )
 
 
-def only_tried(body: list[ast.stmt]) -> set[ast.stmt]:
-    """Return the statements that only show something, and make nothing needed."""
-    makers, todo = defaultdict[str, list[ast.stmt]](list), [*NAMES]
+def unneeded(body: list[ast.stmt]) -> set[ast.stmt]:
+    """Return the statements that make nothing that the assignment's functions use."""
+    makers, todo = defaultdict[str, list[ast.stmt]](list), [*NAMES, ALL]
     for each in body:
         if isinstance(each, DEFINES) or ASKS.isdisjoint(called(each)):
             for name in makes(each):
                 makers[name].append(each)
-    tried, needed = {each for each in body if shows(each)}, set[ast.stmt]()
-    while todo:  # from the assignment's functions to all that makes what they read
+    needed = {each for each in body[:1] if is_future(each)}
+    while todo:
         for each in makers.pop(todo.pop(), ()):
-            if each not in needed:
+            if each not in needed and not is_future(each):
                 needed.add(each)
                 todo += reads(each)
-    tried -= needed
-    tried |= {each for each in body[1:] if modules_in(each) == {"__future__"}}
-    bound = {name for each in body if each not in tried for name in makes(each)}
-    bound |= {*dir(builtins), "__name__", "__file__"}
-    for each in body:  # what reads what is left out would fail
-        if each in needed or isinstance(each, DEFINES):
-            continue
-        if not reads(each) <= bound:
-            tried.add(each)
-            bound -= makes(each)
-    return tried
+    return {*body} - needed
 
 
-def shows(statement: ast.stmt) -> bool:
-    """Return whether a statement shows something rather than defines it."""
-    if isinstance(statement, DEFINES):
-        return False
-    if named := modules_in(statement):
-        return named == {MODULE_NAME} or named.isdisjoint(sys.stdlib_module_names)
-    if isinstance(statement, SHOWS):
-        return not isinstance(getattr(statement, "value", None), ast.Constant)
-    return not TRIES.isdisjoint(called(statement))
+def is_future(statement: ast.stmt) -> bool:
+    """Return whether a statement is `from __future__ import ...`."""
+    return getattr(statement, "module", "") == "__future__"
 
 
 def called(statement: ast.stmt) -> set[str]:
     """Return the names of what a statement calls."""
     calls = (n.func for n in ast.walk(statement) if isinstance(n, ast.Call))
     return {getattr(f, "id", getattr(f, "attr", "")) for f in calls}
-
-
-def modules_in(statement: ast.stmt) -> set[str]:
-    """Return the modules that an import names, without what is below them."""
-    match statement:
-        case ast.Import(names=aliases):
-            return {alias.name.partition(".")[0] for alias in aliases}
-        case ast.ImportFrom(module=module):
-            return {(module or "").partition(".")[0]}
-    return set()
 
 
 def makes(statement: ast.stmt) -> set[str]:
@@ -228,10 +197,17 @@ def makes(statement: ast.stmt) -> set[str]:
 
 
 def reads(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement reads, but parameters of functions in it."""
+    """Return the names that a statement reads, without the locals of a definition."""
     nodes = list(ast.walk(statement))
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
-    return names - {node.arg for node in nodes if isinstance(node, ast.arg)}
+    local = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    if isinstance(statement, DEFINES):
+        names_set = (node for node in nodes if isinstance(node, ast.Name))
+        local |= {node.id for node in names_set if isinstance(node.ctx, ast.Store)}
+        local -= {
+            n for node in nodes if isinstance(node, ast.Global) for n in node.names
+        }
+    return names - local
 
 
 def base(node: ast.AST) -> str:
