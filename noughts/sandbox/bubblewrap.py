@@ -1,4 +1,4 @@
-"""bubblewrap: an outer layer, where it is installed and works."""
+"""bubblewrap: an outer layer, if it is installed and works."""
 
 import os
 import shutil
@@ -11,17 +11,17 @@ from pathlib import Path
 
 from noughts.sandbox.landlock import INSTALLED, SYSTEM_LIBRARIES
 
-# It is taken out of what a file says, and so must be no word of the file's own.
+# Removed from answers, so it must not be a name that a file uses itself.
 EMPTY_FOLDER = "/noughts-empty"
 
 
 @cache
 def prefix(python: str, folder: str) -> tuple[str, ...]:
     """
-    Return what to put before a command of this Python; nothing if it does not work.
+    Return the words to put before a command; none if bubblewrap does not work.
 
     The engine then sees no process but its own, no network, and no file but Python's
-    and those of the folder. Whether it works is found by trying, once.
+    and those of the folder. It is tried once.
     """
     program = shutil.which("bwrap") if sys.platform.startswith("linux") else None
     if program is None:
@@ -41,7 +41,7 @@ def prefix(python: str, folder: str) -> tuple[str, ...]:
 
 
 def options(python: str, folder: str) -> Iterator[str]:
-    """Yield the options: everything of its own, and Python's files to read."""
+    """Yield the options: new namespaces, and read access to Python's files."""
     yield from ("--unshare-all", "--die-with-parent", "--cap-drop", "ALL")
     yield from ("--dev", "/dev", "--dir", EMPTY_FOLDER, "--chdir", EMPTY_FOLDER)
     for path in python_files(python):
@@ -60,6 +60,6 @@ def python_files(python: str) -> list[str]:
 
 
 def installed() -> list[str]:
-    """Return the folders beside Python's own library that no engine needs to see."""
+    """Return the folders of installed packages, which engines must not see."""
     stdlib = Path(sysconfig.get_path("stdlib"))
     return [str(stdlib / name) for name in INSTALLED if (stdlib / name).is_dir()]

@@ -1,7 +1,7 @@
 """
-How the engine's process locks itself in, before it loads the student's file.
+Confines the engine's process before it loads the student's file.
 
-Nothing of this can be undone from inside, and none of it needs to be root.
+This cannot be undone from inside, and does not need root.
 """
 
 import os
@@ -11,22 +11,22 @@ from noughts.sandbox import landlock, seccomp
 
 
 def confine(memory: int, cpu: int) -> list[str]:
-    """Lock this process in; return the protections that are now in force."""
+    """Confine this process; return the protections that are now in force."""
     steps = {
         "Landlock": landlock.close_files(),
         "rlimits": bound(memory, cpu),
-        # The last: it refuses the calls that the others need.
+        # Last, because it refuses system calls that the others need.
         "seccomp": seccomp.refuse_calls(),
     }
     if not os.access(os.__file__, os.R_OK):
-        # Root without its privileges cannot read a Python in somebody's home: to go on
-        # would be to blame the student for it.
+        # Root without privileges cannot read a Python in another user's home folder,
+        # which is not the student's fault.
         raise PermissionError(f"{os.__file__} cannot be read")
     return [name for name, in_force in steps.items() if in_force]
 
 
 def bound(memory: int, cpu: int) -> bool:
-    """Bound memory and computing; let no file grow, and leave no dump of a crash."""
+    """Limit memory, CPU time and open files; forbid writing and core dumps."""
     try:
         import resource
     except ImportError:
@@ -39,7 +39,7 @@ def bound(memory: int, cpu: int) -> bool:
         "RLIMIT_NOFILE": 64,
     }
     if not sys.platform.startswith("linux"):
-        bounds["RLIMIT_NPROC"] = 0  # where no seccomp refuses new processes
+        bounds["RLIMIT_NPROC"] = 0  # seccomp does this on Linux
     all_set = True
     for name, value in bounds.items():
         try:

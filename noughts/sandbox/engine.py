@@ -1,4 +1,4 @@
-"""The sandboxed engine: it keeps the contract, and answers within limits."""
+"""An engine in a sandbox: it has the contract's functions and answers in time."""
 
 import os
 import time
@@ -29,9 +29,9 @@ from noughts.sandbox.process import Process, ProcessEndedError
 from noughts.text import clean
 from noughts.words import NoughtsError
 
-PYTHON_STARTS = 60.0  # seconds, at most: a busy machine may need some
-MANY, REST = 64, 0.002  # answers to come, and seconds in which more of them come
-LONGEST = 200  # characters of one argument in a sentence
+PYTHON_STARTS = 60.0  # seconds for Python to start on a busy machine
+MANY, REST = 64, 0.002  # with more answers to come, seconds between two reads
+LONGEST = 200  # characters of one argument in a message
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 
@@ -49,7 +49,7 @@ class EngineRaised(EngineError):
 
 
 class EngineTimeout(EngineError):
-    """It gave no answer in time."""
+    """It did not answer in time."""
 
     def __init__(self, call: str, seconds: float) -> None:
         self.call, self.seconds = call, seconds
@@ -65,7 +65,7 @@ class EngineDied(EngineError):
 
 
 class EngineMisanswered(EngineError):
-    """Its answer is not plain data, or too large, or was not asked for."""
+    """Its answer is not plain data, too large, or forged."""
 
     def __init__(self, call: str, why: str) -> None:
         self.call, self.why = call, why
@@ -73,7 +73,7 @@ class EngineMisanswered(EngineError):
 
 
 def _function(declared: Declared) -> Declared:
-    """Return the method that calls a function of the contract, typed as it is there."""
+    """Return a method that calls a function of the contract, with its types."""
 
     def method(engine: "Sandbox", *arguments: Any) -> Any:
         return engine.call(declared.__name__, *arguments)
@@ -135,7 +135,7 @@ class Sandbox:
         if extension:
             self._setup["extension"] = extension
         self._process: Process | None = None
-        self._spent = 0.0  # seconds of the processes before it
+        self._spent = 0.0  # seconds used by earlier processes
         self._busy = False
         self._started = False
         self._partial, self._confined = partial, confined
@@ -147,7 +147,7 @@ class Sandbox:
             self.start()
 
     def start(self) -> None:
-        """Start the process and let it load the file, unless that was done before."""
+        """Start the process and load the file, unless that is done already."""
         if self._started:
             return
         marks, self.missing = self._start()
@@ -158,7 +158,7 @@ class Sandbox:
             raise incomplete(self.path, self.missing)
 
     def call(self, function: str, *arguments: Any) -> Any:
-        """Return what a function of the engine answers, or raise its EngineError."""
+        """Call a function of the engine; return its value or raise an EngineError."""
         call = call_text(function, arguments)
         given = protocol.encode(list(arguments))
         (said,) = self._answers(f"call {function} {given}", [call])
@@ -196,20 +196,20 @@ class Sandbox:
                 yield error
 
     def close(self) -> None:
-        """End the engine's process; the next question would start another."""
+        """End the engine's process; the next question starts a new one."""
         if self._process is not None:
-            spent = self._patience.spent()  # which nobody can tell of one that is gone
+            spent = self._patience.spent()  # unknown once the process is gone
             self._process = None
             self._spent += spent
             self._end()
 
     def spent(self) -> float:
-        """Return the seconds that its processes have had, from any thread."""
-        ended = self._spent  # first: who is ended meanwhile must not count twice
+        """Return the seconds that its processes have used, from any thread."""
+        ended = self._spent  # read first: a process that ends now must not count twice
         return ended + (self._patience.spent() if self._process else 0.0)
 
     def interrupt(self) -> None:
-        """End the process, from any thread: nobody waits for an answer any more."""
+        """End the process, from any thread."""
         if (process := self._process) is not None:
             process.interrupt()
 
@@ -220,7 +220,7 @@ class Sandbox:
         self.close()
 
     def _answers(self, request: str, calls: Sequence[str]) -> Iterator[str]:
-        """Send a request; yield what answers each call, or raise an EngineError."""
+        """Send a request; yield the answer to each call, or raise an EngineError."""
         if self._busy:
             raise RuntimeError("this engine is being asked: take all answers first")
         self._busy, done, seconds = True, 0, self.limits.answer
@@ -234,7 +234,7 @@ class Sandbox:
                 for said in answers:
                     done += 1
                     yield said
-                if len(calls) - done > MANY:  # then read some at a time
+                if len(calls) - done > MANY:  # read several at a time
                     time.sleep(REST)
         except TimeoutError:
             raise EngineTimeout(calls[done], seconds) from None
@@ -244,11 +244,11 @@ class Sandbox:
             raise EngineMisanswered(calls[done], clean(str(error))) from None
         finally:
             self._busy = False
-            if done < len(calls):  # nobody waits for the answers under way
+            if done < len(calls):  # drop the answers still to come
                 self.close()
 
     def _running(self, call: str) -> Process:
-        """Return the process; another if it has ended since it was asked last."""
+        """Return the process; a new one if it has ended."""
         if self._process is not None and not self._process.alive():
             self.close()
         if self._process is None:
@@ -268,7 +268,9 @@ class Sandbox:
             process = Process(limits.size, wrapped=self._confined)
             self._patience = Patience(process.pid, 0.0)
             self._process = process
-            self._end = weakref.finalize(self, process.kill)  # if nobody closes it
+            self._end = weakref.finalize(
+                self, process.kill
+            )  # if `close` is never called
             bounds = {"memory": limits.memory, "cpu": limits.cpu}
             bounds_text = _encoded(bounds if self._confined else None)
             process.request(bounds_text, PYTHON_STARTS)
@@ -306,7 +308,7 @@ class Sandbox:
 
 
 def _encoded(value: Any) -> str:
-    """Return a value of ours as text, whatever its size."""
+    """Return a trusted value as text of any size."""
     return protocol.encode(value, size=1 << 30)
 
 
@@ -316,7 +318,7 @@ def read_source(path: Path) -> bytes:
 
     ContractError where it cannot be an engine's.
     """
-    from noughts import notebook  # which an engine's process need not have
+    from noughts import notebook  # slow to import
 
     if not os.path.isfile(path):
         raise no_file(path)
@@ -332,13 +334,13 @@ def read_source(path: Path) -> bytes:
     return source
 
 
-# --- What the process says is read with care, for it may lie ---------------------
+# --- Reading answers, which may be forged --------------------------------------
 
 NO_ANSWER = "a line that is not an answer"
 
 
 def read_value(said: str) -> tuple[str, Any]:
-    """Return the status and the value of what a call came to."""
+    """Return the status and the value of an answer."""
     status, _, text = said.partition(" ")
     return status, protocol.decode(text)
 
@@ -388,7 +390,7 @@ def no_start(error: Exception, seconds: float, path: Path) -> ContractError:
 
 
 def call_text(function: str, arguments: tuple[Any, ...]) -> str:
-    """Return a call as people write it: `result(XO. .X. ..., (0, 0))`."""
+    """Return a call as text: `result(XO. .X. ..., (0, 0))`."""
     return f"{function}({', '.join(map(_argument_text, arguments))})"
 
 

@@ -1,4 +1,4 @@
-"""The few calls to Linux that Python's own library does not offer."""
+"""Linux system calls that Python's library does not offer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PARENT_DEATH_SIGNAL, SIGKILL = 1, 9
 ADDR_NO_RANDOMIZE = 0x0040000
 DROP_FROM_BOUND, NO_NEW_PRIVILEGES = 24, 38
-CAPABILITIES = 64  # more than any kernel has so far; it refuses those it has not
+CAPABILITIES = 64  # more than any kernel has; unknown ones are refused
 CAPABILITY_VERSION = 0x20080522
 
 
@@ -36,8 +36,8 @@ def renounce_privileges() -> bool:
     Without that right, a process may lock itself in without being root.
     """
     for capability in range(CAPABILITIES):
-        control(DROP_FROM_BOUND, capability)  # which only root can, and need
-    none = bytes(24)  # effective, permitted, inheritable: twice 32 bits of each
+        control(DROP_FROM_BOUND, capability)  # possible and needed only for root
+    none = bytes(24)  # effective, permitted, inheritable: 64 bits each
     dropped = _invoke("capset", pack("=Ii", CAPABILITY_VERSION, 0), none) == 0
     return dropped and control(NO_NEW_PRIVILEGES, 1)
 
@@ -48,7 +48,7 @@ def end_with_parent() -> bool:
 
 
 def fix_addresses() -> bool:
-    """Let what this thread starts from now on have the same addresses in every run."""
+    """Disable address randomisation for processes that this thread starts."""
     return _invoke("personality", ADDR_NO_RANDOMIZE) != -1
 
 

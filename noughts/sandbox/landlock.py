@@ -1,4 +1,4 @@
-"""Landlock: the process can read Python's own files, and touch no others."""
+"""Landlock: the process can read Python's own files and access no others."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # on every architecture
 WRITE_FILE, READ_FILE, READ_DIR = 1 << 1, 1 << 2, 1 << 3
 
 SYSTEM_LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64")
-# What is installed beside Python, our own engine perhaps: no engine needs to see it.
+# Installed packages, perhaps with our own engine, which engines must not see.
 INSTALLED = ("site-packages", "dist-packages")
 
 
 def close_files() -> bool:
-    """Leave only Python's own files, for reading; return whether that is in force."""
+    """Allow only reading Python's own files; return whether that is in force."""
     abi = version()
     if abi < 1:
         return False
@@ -39,15 +39,15 @@ def close_files() -> bool:
 
 
 def version() -> int:
-    """Return the version of Landlock that the kernel has, 0 or less for none."""
+    """Return the kernel's Landlock version, 0 or less if it has none."""
     return kernel.call(CREATE_RULESET, None, 0, 1)
 
 
 def handled(abi: int) -> bytes:
-    """Return, as its record, all that this version of Landlock can take away."""
+    """Return the record of all rights that a Landlock version can restrict."""
     files = (1 << {1: 13, 2: 14, 3: 15, 4: 15}.get(abi, 16)) - 1
-    tcp = 0b11  # to bind, to connect
-    scopes = 0b11  # to reach abstract sockets, and to signal processes, outside
+    tcp = 0b11  # bind, connect
+    scopes = 0b11  # abstract sockets and signals outside
     if abi < 4:
         return pack("Q", files)
     if abi < 6:
@@ -56,7 +56,7 @@ def handled(abi: int) -> bytes:
 
 
 def allow(rules: int, path: str, access: int) -> None:
-    """Allow this access to a file, or to all that lies beneath a folder."""
+    """Allow this access to a file, or to everything in a folder."""
     if not os.path.isdir(path):
         access &= ~READ_DIR
     try:
@@ -86,7 +86,7 @@ def readable() -> Iterator[tuple[str, int]]:
 
 
 def names_in(folder: str) -> list[str]:
-    """Return what a folder holds; nothing if it is not one."""
+    """Return the names in a folder; none if it cannot be read."""
     try:
         return os.listdir(folder)
     except OSError:

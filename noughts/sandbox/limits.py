@@ -1,4 +1,4 @@
-"""How much an engine may use, and what protects the machine from it."""
+"""Limits of an engine, and the protections around it."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -9,18 +9,18 @@ KNOWN = ("Landlock", "seccomp", "rlimits", "bubblewrap")
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds and bytes; each is an upper bound for one process of one engine."""
+    """Limits of one process of an engine."""
 
     answer: float = 5.0  # seconds for one answer
     start: float = 10.0  # seconds for importing the file
-    cpu: int = 3600  # seconds of computing; a backstop, for each answer has its own
-    memory: int = 512 * MIB  # of address space, Python's own some 30 MiB included
-    size: int = MIB  # of one answer, as text
+    cpu: int = 3600  # seconds of CPU time in all; each answer has its own limit
+    memory: int = 512 * MIB  # bytes of address space; Python itself takes 30 MiB
+    size: int = MIB  # characters of one answer
 
 
 @dataclass(frozen=True)
 class Protections:
-    """Which protections are in force around an engine, and which are missing."""
+    """The protections in force around an engine, and those that are missing."""
 
     in_force: tuple[str, ...]
     missing: tuple[str, ...]

@@ -9,16 +9,16 @@ from pathlib import Path
 from noughts.contract import LARGEST_FILE, MODULE_NAME
 from noughts.text import NOT_PYTHON, parse
 
-MOST = 20  # modules of one student
-ROOM = LARGEST_FILE  # bytes of them all
+MOST = 20  # modules
+ROOM = LARGEST_FILE  # bytes of all modules together
 LONGEST = 100  # characters of a module's name
 PYTHONS = sys.stdlib_module_names | {"test", MODULE_NAME}
 
-Find = Callable[[str], bytes | None]  # the source of a module, if there is one
+Find = Callable[[str], bytes | None]  # returns the source of a module
 
 
 def own_modules(source: bytes, find: Find) -> dict[str, str]:
-    """Return what a file imports of the student's own, and what that imports."""
+    """Return the student's own modules that a file imports, also indirectly."""
     found, todo, room = dict[str, str](), [source], ROOM
     while todo:
         for name in imports(todo.pop()):
@@ -33,7 +33,7 @@ def own_modules(source: bytes, find: Find) -> dict[str, str]:
 
 
 def imports(source: bytes) -> Iterator[str]:
-    """Yield the modules that a program imports, but Python's own, each name once."""
+    """Yield the modules that a program imports, without Python's own, each once."""
     try:
         tree = parse(source)
     except NOT_PYTHON:
@@ -59,7 +59,7 @@ def modules_beside(path: Path, source: bytes) -> dict[str, str]:
     def find(name: str) -> bytes | None:
         with suppress(OSError):
             for file in _places(path, name):
-                # A link may lead to what the student must not read.
+                # A link could lead to a file that the student must not read.
                 own = file.resolve().is_relative_to(path.resolve().parent)
                 if own and file.is_file() and file.stat().st_size <= ROOM:
                     return file.read_bytes()
@@ -69,7 +69,7 @@ def modules_beside(path: Path, source: bytes) -> dict[str, str]:
 
 
 def files_beside(path: Path, source: bytes) -> list[Path]:
-    """Return where these modules lie."""
+    """Return the paths of these modules."""
     names = modules_beside(path, source)
     places = (file for name in names for file in _places(path, name))
     return [file for file in places if file.is_file()]

@@ -1,9 +1,9 @@
 """
-How long an engine has had: time in which it waits for a processor does not count.
+Time limits that do not count the time a process waits for a CPU.
 
-A limit by the clock gives the same file another verdict on a busy machine than on a
-quiet one. Linux tells how long a process was ready to run and was not let; where nobody
-tells, the clock alone counts.
+A limit by the clock would give a file different verdicts on a busy and on a quiet
+machine. Linux reports how long a process was runnable but not running; on other systems
+the clock alone counts.
 """
 
 import math
@@ -15,27 +15,27 @@ from threading import Lock
 from typing import NamedTuple, Protocol
 
 PROC = Path("/proc")
-# Times the limit, by the clock: whatever the machine does, one answer, and all, ends.
+# Factors of a limit, by the clock, after which one answer, and a whole file, ends.
 BACKSTOP = 5.0
 LONGEST = 2.5
-LOOK_AGAIN = 0.05  # seconds, at least, between two looks
-TICKS = 100.0  # of Linux's processor time, in a second
-AT_ONCE = 0.02  # seconds in which nearly every answer comes, and nobody looks
+LOOK_AGAIN = 0.05  # seconds between two looks, at least
+TICKS = 100.0  # per second, of CPU time in /proc
+AT_ONCE = 0.02  # seconds before the first look; nearly every answer comes sooner
 
 
 class Use(NamedTuple):
-    """What the system tells of a process, in seconds since it began."""
+    """CPU use of a process in seconds since it began."""
 
-    waited: float = 0.0  # ready to run, and not let: its main thread
-    computed: float = 0.0  # all its threads
+    waited: float = 0.0  # runnable but not running, main thread only
+    computed: float = 0.0  # CPU time of all threads
 
 
 def use_of(pid: int) -> Use:
-    """Return what a process, or the one it wraps, has waited for and computed."""
+    """Return the CPU use of a process, or of the one it wraps."""
     try:
         folder = PROC / f"{_innermost(pid)}"
         waited = int((folder / "schedstat").read_text().split()[1])
-        # After its name, which may have anything in it.
+        # The fields after its name, which may contain anything.
         told = (folder / "stat").read_text().rpartition(")")[2].split()
         return Use(waited / 1e9, sum(map(int, told[11:13])) / TICKS)
     except (OSError, ValueError, IndexError):
@@ -43,7 +43,7 @@ def use_of(pid: int) -> Use:
 
 
 def _innermost(pid: int) -> int:
-    """Return the last of a line of processes each of which wraps the next."""
+    """Return the innermost of processes that wrap each other."""
     while children := (PROC / f"{pid}/task/{pid}/children").read_text().split():
         pid = int(children[0])
     return pid
@@ -51,9 +51,9 @@ def _innermost(pid: int) -> int:
 
 class Patience:
     """
-    Some seconds for a process, those in which it has to wait not counted.
+    A time limit for a process, without the time it waits for a CPU.
 
-    Unless it waits for threads of its own: what they compute counts.
+    CPU time of its own threads counts, even while the main thread waits for them.
     """
 
     def __init__(self, pid: int, seconds: float) -> None:
@@ -62,7 +62,7 @@ class Patience:
         self._last = self._before
 
     def spent(self) -> float:
-        """Return how long the process has had; of one that is gone, as last seen."""
+        """Return the seconds used so far; for a process that ended, as last seen."""
         elapsed = time.monotonic() - self.began
         self._last = Use(*map(max, self._last, use_of(self.pid)))
         waited = self._last.waited - self._before.waited
@@ -76,10 +76,10 @@ class Patience:
 def await_answers(
     receive: Callable[[float], list[str]], pid: int, seconds: float
 ) -> list[str]:
-    """Return the next answers; TimeoutError when the process has had its time."""
+    """Return the next answers, or raise TimeoutError when the time is used up."""
     first = min(seconds, AT_ONCE)
     try:
-        return receive(first)  # nearly always: no need to look at the process
+        return receive(first)  # the usual case
     except TimeoutError:
         patience = Patience(pid, seconds - first)
     while (left := patience.left()) > 0:
@@ -91,25 +91,25 @@ def await_answers(
 
 
 class Spender(Protocol):
-    """Whatever tells how many seconds it has had, with all its processes."""
+    """An engine that knows how many seconds its processes have used."""
 
     def spent(self) -> float: ...
 
 
 class Budget:
-    """Seconds for several processes together, those in which they wait not counted."""
+    """A time limit for several processes together, without waiting for a CPU."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._spent = 0.0
         self._running = dict[int, tuple[Spender, float]]()
         self._began, self._looked = time.monotonic(), -math.inf
-        self._lock = Lock()  # each engine is asked by a thread of its own
+        self._lock = Lock()  # each engine has its own thread
         self._up = False
 
     @contextmanager
     def spending(self, engine: Spender) -> Iterator[None]:
-        """Count the time of an engine as long as it is asked."""
+        """Count the time that an engine uses inside this context."""
         before = engine.spent()
         with self._lock:
             self._running[id(engine)] = engine, before
@@ -121,7 +121,7 @@ class Budget:
                 del self._running[id(engine)]
 
     def is_up(self) -> bool:
-        """Return whether all is spent; looked at four times a second at most."""
+        """Return whether the time is used up; checked at most four times a second."""
         now = time.monotonic()
         if not self._up and now - self._looked > 0.25:
             self._looked = now

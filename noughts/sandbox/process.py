@@ -1,4 +1,4 @@
-"""The engine's process, seen from outside: started, written to, read from, ended."""
+"""Starts the engine's process, writes to it, reads from it and ends it."""
 
 import contextlib
 import os
@@ -19,8 +19,8 @@ from noughts.sandbox import bubblewrap, kernel, protocol
 HERE = Path(__file__).parent
 POSIX = os.name == "posix"
 
-# The runner imports its few files without running `noughts.sandbox` itself, which
-# would cost it the time to import all that only this side needs.
+# Imports the few modules that the runner needs, without `noughts.sandbox` itself, which
+# imports everything that only this side needs.
 BOOT = """
 import sys
 for name, folder in zip(("noughts", "noughts.sandbox"), sys.argv[1:]):
@@ -30,26 +30,26 @@ from noughts.sandbox.inside import main
 main()
 """
 
-# Without these some Pythons do not start at all; nothing else is passed on.
+# The only environment variables passed on: some Pythons do not start without them.
 NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 _starter: ThreadPoolExecutor
-# A set yields its elements in the same order in every run.
+# Makes the order of a set the same in every run.
 SAME = {"PYTHONHASHSEED": "0"}
 
-PATIENCE = 0.25  # seconds for a process that is about to end
-LONGEST = 1e6  # seconds of one wait, eleven days: a system counts to twenty-four
-KEPT = 4 * 1024 * 1024  # bytes of what a command says, at its start and at its end
-FULL = 3  # times that much is held before the middle is left out
+PATIENCE = 0.25  # seconds to wait for a process that closed its pipe
+LONGEST = 1e6  # seconds of one wait; poll takes at most 24 days
+KEPT = 4 * 1024 * 1024  # bytes of output kept from the start, and from the end
+FULL = 3  # times KEPT; the middle of longer output is dropped
 CUT = b"\n...\n"
 
 
 class ProcessEndedError(Exception):
-    """The process is gone, or closed its end; the message says how it ended."""
+    """The process exited or closed its pipe; the message says how it ended."""
 
 
 class Process:
-    """One run of the runner. Requests go in; each answer is one line, none too long."""
+    """One process that runs a file. Each answer is one line of bounded length."""
 
     def __init__(self, size: int, wrapped: bool) -> None:
         self._size = size
@@ -58,7 +58,7 @@ class Process:
         self.wrapped = bool(outer)
         self._buffer, self._end = bytearray(), b""
         self._folder = tempfile.mkdtemp(prefix="noughts-")
-        # Its name is another each time, and a file that tells it is to tell the same.
+        # The random folder name is removed from answers, so that they are reproducible.
         home = bubblewrap.EMPTY_FOLDER if outer else os.path.realpath(self._folder)
         self._home = protocol.encode(os.path.join(home, ""))[1:-1]
         try:
@@ -83,10 +83,10 @@ class Process:
 
     def request(self, text: str, seconds: float) -> None:
         """
-        Write a request, with a number that nobody can guess and each answer must have.
+        Write a request with a random number that each answer must repeat.
 
-        TimeoutError where nobody reads it in time. Where the process is gone, `receive`
-        says so, after its last answers.
+        Raise TimeoutError if the process does not read it in time. If the process is
+        gone, `receive` reports that after the last answers.
         """
         number = os.urandom(8).hex()
         self._end = f" {number}\n".encode("ascii")
@@ -104,7 +104,7 @@ class Process:
         return self._popen.poll() is None
 
     def receive(self, seconds: float) -> list[str]:
-        """Return the answers that have come, at least one; or wait, or raise."""
+        """Wait for answers and return those that have arrived, at least one."""
         deadline = time.monotonic() + seconds
         while self._end not in self._buffer:
             if b"\n" in self._buffer:
@@ -120,7 +120,7 @@ class Process:
         forged = next((n for n, each in enumerate(answers) if b"\n" in each), None)
         if forged == 0:
             raise ValueError("a line that was not asked for")
-        if forged:  # what came before it is an answer
+        if forged:  # the lines before it are answers
             rest = bytearray(self._end.join([*answers[forged:], rest]))
             answers = answers[:forged]
         self._buffer = rest
@@ -128,25 +128,24 @@ class Process:
         return text.replace(self._home, "").split("\n")
 
     def end(self) -> str:
-        """End the process and all that belongs to it; return how it had ended."""
-        # A process that closed its end of the pipe is often about to exit: its code
-        # says more than our signal would.
+        """End the process and its children; return how it ended."""
+        # A process that closed its pipe is often about to exit, and its exit code says
+        # more than our signal.
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(PATIENCE)
         return self.kill()
 
     def interrupt(self) -> None:
-        """Kill the process, from any thread: whoever waits for a line is told."""
+        """Kill the process, from any thread; a waiting `receive` then raises."""
         _kill_tree(self._popen)
 
     def kill(self) -> str:
-        """Kill the process, with its whole group, and return how it ended."""
+        """Kill the process and its whole group; return how it ended."""
         alive = self.alive()
         _kill_tree(self._popen)
         with self._popen:  # closes the pipes and waits
             pass
-        # On Windows the folder may be held for a moment by a process just killed: it is
-        # removed when we end.
+        # On Windows a process that was just killed may still hold the folder.
         shutil.rmtree(self._folder, ignore_errors=True)
         if alive:
             return "it closed its pipes"
@@ -155,7 +154,7 @@ class Process:
 
 def _new_starter() -> None:
     global _starter
-    # In Python 3.11 hash(None) is an address, and so is the order of a set of boards.
+    # In Python 3.11 hash(None) is an address, so addresses decide the order of sets.
     _starter = ThreadPoolExecutor(
         thread_name_prefix="noughts-starter", initializer=kernel.fix_addresses
     )
@@ -163,15 +162,15 @@ def _new_starter() -> None:
 
 _new_starter()
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_new_starter)  # which no thread survives
+    os.register_at_fork(after_in_child=_new_starter)  # threads do not survive a fork
 
 
 def start(command: list[str], **options: Any) -> "subprocess.Popen[bytes]":
     """
-    Start a process, from a thread that lasts as long as we do.
+    Start a process from a thread that lives as long as the program.
 
-    The kernel ends a runner when the *thread* that started it ends, and those who ask
-    are often threads of a pool, which come and go.
+    The kernel ends a runner when the *thread* that started it ends, and callers are
+    often short-lived threads of a pool.
     """
     popen: Callable[..., subprocess.Popen[bytes]] = subprocess.Popen
     return _starter.submit(popen, command, **options).result()
@@ -181,10 +180,10 @@ def run_to_end(
     command: list[str], seconds: float, **options: Any
 ) -> "subprocess.CompletedProcess[bytes]":
     """
-    Run a command and return what it said and how it ended; TimeoutExpired if late.
+    Run a command and return its output and exit code; raise TimeoutExpired if late.
 
-    However it ends, or we do, what it has started and left behind ends, too. Where it
-    says very much, the middle is left out.
+    Processes that it leaves behind are killed. The middle of very long output is
+    dropped.
     """
     deadline = time.monotonic() + seconds
     with subprocess.Popen(
@@ -215,10 +214,10 @@ def _read_to_end(fd: int, deadline: float) -> bytes:
 
 
 def runner_command() -> list[str]:
-    """Return the command that starts a runner, with nothing of its surroundings."""
+    """Return the command that starts a runner in isolation."""
     python = getattr(sys, "_base_executable", "") or sys.executable
     folders = [str(HERE.parent), str(HERE)]
-    # Not -I, which would ignore the seed: nothing but ours is in the environment.
+    # Not -I, which would ignore the hash seed; the environment is ours anyway.
     return [python, "-P", "-s", "-S", "-X", "utf8", "-c", BOOT, *folders]
 
 
@@ -234,7 +233,7 @@ def _kill_tree(popen: "subprocess.Popen[bytes]") -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(popen.pid, signal.SIGKILL)
         return
-    # By its whole path: Windows looks for a bare name in the current folder, too.
+    # By its full path: Windows also searches the current folder for a bare name.
     taskkill = os.path.join(os.environ["SYSTEMROOT"], "System32", "taskkill.exe")
     subprocess.run(
         [taskkill, "/F", "/T", "/PID", str(popen.pid)],
@@ -246,7 +245,7 @@ def _kill_tree(popen: "subprocess.Popen[bytes]") -> None:
 
 def how(code: int, wrapped: bool) -> str:
     """Return in words how a process ended."""
-    if wrapped and code > 128:  # bubblewrap's way to pass on a signal
+    if wrapped and code > 128:  # bubblewrap reports a signal like this
         code = 128 - code
     if code >= 0:
         return f"exit code {code}"
@@ -257,11 +256,11 @@ def how(code: int, wrapped: bool) -> str:
 
 
 def _write_some(fd: int, data: memoryview, deadline: float) -> int:
-    """Write what the pipe takes now, waiting until the deadline for it to take some."""
+    """Wait until the pipe is writable, then write what never blocks."""
     if not POSIX:
         return os.write(fd, data)
     _await(fd, select.POLLOUT, deadline)
-    return os.write(fd, data[: select.PIPE_BUF])  # this much never blocks
+    return os.write(fd, data[: select.PIPE_BUF])
 
 
 def _await_readable(fd: int, deadline: float) -> None:
@@ -280,17 +279,17 @@ def _await(fd: int, event: int, deadline: float) -> None:
 
 
 def _left(deadline: float) -> float:
-    """Return the seconds that are left, as many of them as one wait may take."""
+    """Return the seconds left until a deadline, at most LONGEST."""
     return min(max(0.0, deadline - time.monotonic()), LONGEST)
 
 
 def _await_on_windows(fd: int, deadline: float) -> None:
-    """Look at the pipe every millisecond: Windows cannot wait for one with a limit."""
+    """Poll the pipe every millisecond: Windows cannot wait for it with a timeout."""
     import _winapi
     import msvcrt
 
     handle = msvcrt.get_osfhandle(fd)  # type: ignore[attr-defined,unused-ignore]
-    with contextlib.suppress(BrokenPipeError):  # the end of the file, to be read
+    with contextlib.suppress(BrokenPipeError):  # end of file, which read reports
         while not _winapi.PeekNamedPipe(handle, 0)[0]:  # type: ignore[attr-defined,unused-ignore]
             if time.monotonic() > deadline:
                 raise TimeoutError

@@ -9,8 +9,8 @@ of a student's class is ever called, and equal values of equal types have equal 
 
 from __future__ import annotations
 
-# What `json` itself is made of, in C: `json` imports half the library before that, some
-# 10 ms of each start, and has functions that a student's code could replace.
+# The C part of `json`. Importing `json` takes 10 ms of every start, and its functions
+# could be replaced by a student's code.
 from _json import encode_basestring_ascii, make_scanner
 
 from noughts.sandbox.values import native, type_name
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 SIZE = 1024 * 1024  # characters of one value
 DEPTH = 32
-BITS = 4096  # of one integer
-EXCERPT = 80  # characters of what is no value, where that is said
-HASHED = 32  # elements of one set: more could be made so that they all collide
+BITS = 4096  # bits of one integer
+EXCERPT = 80  # characters of an invalid line in an error message
+HASHED = 32  # elements of one set; the hashes of more could be made to collide
 
-# What JSON in Python calls the numbers that JSON has not.
+# Python's names for numbers that JSON lacks.
 NAMES = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
 
 
 class NotPlainError(ValueError):
-    """The value is not plain data, or too large; the message says what it is."""
+    """The value is not plain data, or too large; the message describes it."""
 
 
 def escaped(text: str) -> str:
@@ -56,8 +56,8 @@ def _string_text(value: str) -> str:
     return encode_basestring_ascii(value)
 
 
-# By the numbers of the types: to look a type up would ask its metaclass, which may be a
-# student's and claim that it is `str`.
+# Keyed by the ids of types: a lookup by type would call its metaclass, which could
+# claim to be `str`.
 SIMPLE: dict[int, Callable[[Any], str]] = {
     id(type(None)): lambda value: "null",
     id(bool): lambda value: "true" if value else "false",
@@ -69,7 +69,7 @@ TAGS = {id(tuple): "tuple", id(set): "set", id(frozenset): "frozenset"}
 
 
 def encode(value: Any, size: int = SIZE) -> str:
-    """Return a plain value as a line of at most that many characters."""
+    """Return a plain value as a line of at most `size` characters."""
     room = size
 
     def texts_of(items: Iterable[Any], depth: int) -> list[str]:
@@ -108,7 +108,7 @@ def encode(value: Any, size: int = SIZE) -> str:
 
 
 def _untag(tagged: dict[str, Any]) -> Any:
-    """Return the tuple, set or dictionary that a JSON object stands for."""
+    """Return the tuple, set or dictionary that a JSON object encodes."""
     ((tag, items),) = tagged.items()
     if type(items) is not list:
         raise ValueError(f"{tag} of no list")
@@ -120,7 +120,7 @@ def _untag(tagged: dict[str, Any]) -> Any:
 
 
 class _Rules:
-    """How the scanner reads JSON."""
+    """Options of the JSON scanner."""
 
     strict = True
     object_hook = staticmethod(_untag)

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SET_SECCOMP, FILTER = 22, 2
-# What becomes of a call: made; EPERM; ENOSYS; the end of the process.
+# Decisions: allow; fail with EPERM; fail with ENOSYS; kill the process.
 ALLOW, REFUSE, ABSENT, KILL = 0x7FFF0000, 0x00050001, 0x00050026, 0x80000000
-# The filter's instructions, and where it finds the call that is to be judged.
+# Instructions of the filter, and the offsets of a call's data.
 LOAD, IF_EQUAL, IF_ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16
 
 
 def refuse_calls() -> bool:
-    """Refuse what is not in the table from now on; return whether that is in force."""
+    """Refuse system calls not in the table; return whether that is in force."""
     column = machine()
     if column is None or not kernel.renounce_privileges():
         return False
@@ -43,14 +43,14 @@ def refuse_calls() -> bool:
 
 
 def machine() -> int | None:
-    """Return the table's column for this machine, None where it has none."""
+    """Return the table's column for this machine, or None."""
     if not sys.platform.startswith("linux") or sys.maxsize < 2**32:
         return None
     return MACHINES.get(os.uname().machine)
 
 
 def program_for(column: int, pid: int) -> Iterator[bytes]:
-    """Yield the filter: for each call in the table, "if it is this one, allow it"."""
+    """Yield the instructions of the filter, one test for each call in the table."""
     yield step(LOAD, ARCHITECTURE)
     yield step(IF_EQUAL, ARCHITECTURES[column], yes=1)
     yield step(RETURN, KILL)
@@ -59,21 +59,21 @@ def program_for(column: int, pid: int) -> Iterator[bytes]:
         yield from when(numbers[column], [step(RETURN, ALLOW)])
     for numbers, condition in CONDITIONAL.items():
         yield from when(numbers[column], list(tested(condition, pid)))
-    # The flags of clone3 lie in memory, where no filter can look: libraries that hear
-    # that the kernel has no clone3 use clone.
+    # The flags of clone3 are in memory, which a filter cannot read. With ENOSYS,
+    # libraries use clone instead.
     yield from when(CLONE3, [step(RETURN, ABSENT)])
     yield step(RETURN, REFUSE)
 
 
 def when(number: int | None, body: list[bytes]) -> list[bytes]:
-    """Return the steps that do these for one call only."""
+    """Return the instructions that run these for one call only."""
     if number is None:
         return []
     return [step(IF_EQUAL, number, no=len(body)), *body]
 
 
 def tested(condition: Condition, pid: int) -> Iterator[bytes]:
-    """Yield the steps that allow a call if its argument is as it must be."""
+    """Yield the instructions that allow a call if its argument meets a condition."""
     argument, test, values = condition
     yield step(LOAD, ARGUMENTS + 8 * argument)
     if test == "lacks":
@@ -89,5 +89,5 @@ def tested(condition: Condition, pid: int) -> Iterator[bytes]:
 
 
 def step(code: int, value: int, yes: int = 0, no: int = 0) -> bytes:
-    """Return one instruction: the operation, how many to skip if yes or no, a value."""
+    """Return one instruction: operation, jumps if true and if false, value."""
     return pack("=HBBI", code, yes, no, value)

@@ -31,7 +31,7 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
     "readlinkat": (267, 78),
     "getdents64": (217, 61),
     "getcwd": (79, 17),
-    "chdir": (80, 49),  # what lies there stays closed
+    "chdir": (80, 49),  # gives no access to the files there
     "fadvise64": (221, 223),
     "dup": (32, 23),
     "dup2": (33, None),
@@ -110,17 +110,17 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
 }
 
 
-THIS_PROCESS = -1  # stands for the number of the process itself
+THIS_PROCESS = -1  # replaced by the process id
 THREAD = 0x10000  # a new thread, not a new process
-WRITING = 0o3 | 0o100 | 0o1000  # any access but reading; to create; to truncate
-# F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC. Not F_SETOWN, by which
-# a pipe could be made to send signals to another process.
+WRITING = 0o3 | 0o100 | 0o1000  # O_WRONLY or O_RDWR, O_CREAT, O_TRUNC
+# F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC. Not F_SETOWN,
+# which could make a pipe send signals to another process.
 DESCRIPTOR = (0, 1, 2, 3, 4, 1030)
 # TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX.
 DEVICE = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 
-# Which argument, and what must hold of it: that it "is" one of these values, or that it
-# "has" or "lacks" these bits.
+# The argument's index, and the condition: it "is" one of these values, or it "has" or
+# "lacks" these bits.
 Condition = tuple[int, str, tuple[int, ...]]
 CONDITIONAL: dict[tuple[int | None, int | None], Condition] = {
     (257, 56): (2, "lacks", (WRITING,)),  # openat

@@ -1,8 +1,8 @@
 """
-What a value of the student's is, told without calling any method of theirs.
+Classifies values made by a student's code without calling any of its methods.
 
-A value of a type that extends one of Python's counts as Python's own. This file runs in
-the engine's process, beside code that nobody trusts, and imports next to nothing.
+An instance of a subclass of a Python type counts as that type. This module runs in the
+engine's process next to untrusted code, and imports next to nothing.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _mro = type.__dict__["__mro__"].__get__
 _dict = type.__dict__["__dict__"].__get__
 _type_name = type.__dict__["__name__"].__get__
 
-# How to read a value of a type that extends one of Python's, as that type reads it. A
-# set is copied with the hashes that it knows.
+# How to convert an instance of a subclass to the Python type. A set is copied without
+# hashing its elements again.
 NATIVE: list[tuple[type, Callable[..., Any]]] = [
     (tuple, lambda value: tuple.__getitem__(value, slice(None))),
     (list, lambda value: list.__getitem__(value, slice(None))),
@@ -45,22 +45,22 @@ BRACKETS |= dict.fromkeys((id(set), id(frozenset)), ("{", "}"))
 FunctionType = type(lambda: None)
 MethodType = type((lambda _: None).__get__(0))
 
-TEXT = 120  # characters of something else
-ITEMS = 9  # of a container that are shown
+TEXT = 120  # characters of a value that is shown
+ITEMS = 9  # elements of a container that are shown
 INTEGER = 10**9
 
 
 def native(value: Any, odd: bool = False) -> Any:
     """
-    Return a value of a type that extends one of Python's as Python's own, or as it is.
+    Return an instance of a subclass as the Python type it extends; others unchanged.
 
-    A named tuple becomes a tuple, and a member of an IntEnum an int. A type with its
-    own way to be compared or read is left alone, unless `odd` values are asked for.
+    A named tuple becomes a tuple, and a member of an IntEnum an int. A type that
+    overrides comparison or access is left alone, unless `odd` is true.
     """
     kind = type(value)
     if id(kind) in AS_IT_IS:
         return value
-    for each in _mro(kind):  # `index` would ask the metaclass whether it is `tuple`
+    for each in _mro(kind):  # `index` would call the metaclass
         for base, read in NATIVE:
             if each is base:
                 return read(value)
@@ -70,7 +70,7 @@ def native(value: Any, odd: bool = False) -> Any:
 
 
 def overrides(name: Any) -> bool:
-    """Return whether a name of a class can change how a value is compared or read."""
+    """Return whether a name of a class overrides comparison or access."""
     return type(name) is not str or name in OVERRIDING
 
 
@@ -85,28 +85,28 @@ def name_of(kind: type) -> str:
 
 
 def attributes(names: dict[str, Any], wanted: Sequence[str]) -> dict[str, Any]:
-    """Return those of the names that a module has, or that its __getattr__ makes."""
+    """Return the wanted names that a module has, or that its __getattr__ returns."""
     found = {}
     for name in wanted:
         try:
             found[name] = names[name] if name in names else names["__getattr__"](name)
-        except BaseException:  # there is no such function, or it knows no such name
+        except BaseException:  # there is no __getattr__, or it raises
             continue
     return found
 
 
 def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
-    """Return whether a type is one of these; `in` would ask its metaclass."""
+    """Return whether a type is one of these; `in` would call its metaclass."""
     return any(kind is each for each in kinds)
 
 
 def same_items(one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Return whether two rows hold the very same things; `==` would ask these."""
+    """Return whether two rows hold the same objects; `==` would call their methods."""
     return len(one) == len(other) and all(map(is_, one, other))
 
 
 def is_pair(value: Any) -> bool:
-    """Return whether a value is a pair (i, j), of a cell or of none."""
+    """Return whether a value is a pair of integers, a cell or not."""
     pair = native(value)
     two = type(pair) is tuple and len(pair) == 2
     return two and all(type(native(number)) is int for number in pair)
@@ -125,7 +125,7 @@ def cell_of(value: Sequence[Any]) -> int | None:
 
 
 def bits_of(values: Iterable[Any]) -> int | None:
-    """Return cells, each once, as a number with their bits; None if they are not."""
+    """Return distinct cells as a bit set; None if they are anything else."""
     bits = 0
     for value in values:
         pair = value if type(value) is tuple else native(value)
@@ -138,7 +138,7 @@ def bits_of(values: Iterable[Any]) -> int | None:
 
 
 def shortly(value: Any, depth: int = 0) -> str:
-    """Return a value as Python writes it, cut short; no student's method is called."""
+    """Return a short repr of a value without calling a student's method."""
     kind = type(value)
     if kind is str or kind is bytes:
         return repr(value[:TEXT])[:TEXT]
@@ -161,7 +161,7 @@ def shortly(value: Any, depth: int = 0) -> str:
 
 
 class ValueWriter:
-    """Writes values of the closed set as the wire has them, in the file's own marks."""
+    """Encodes values of the closed set for the wire, in the file's own marks."""
 
     def __init__(self, marks: Sequence[Any]) -> None:
         x, o, empty = marks
@@ -170,7 +170,7 @@ class ValueWriter:
         self.keys: dict[Cells, str] = {}
 
     def write(self, function: str, value: Any) -> str:
-        """Return a value as the wire has it."""
+        """Return a value encoded for the wire."""
         kind = type(value)
         if value is None and function != "player":
             return "n"
@@ -209,7 +209,7 @@ class ValueWriter:
         return self.key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
 
     def like(self, value: Any) -> str:
-        """Return what a value would be with the right types, if it comes near."""
+        """Return the encoding that a value would have with the right types, if any."""
         plain = native(value, odd=True)
         kind = type(plain)
         if issubclass(kind, dict):
