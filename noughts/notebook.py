@@ -143,7 +143,9 @@ def _without(cell: CodeCell, hidden: set[ast.stmt], whole: bool) -> str:
     """Return a cell with the lines of some statements, or all lines, as comments."""
     kept, dropped = set[int](), set[int]()
     for each in cell.body or []:
-        lines = range(each.lineno, (each.end_lineno or each.lineno) + 1)
+        nodes = [each, *getattr(each, "decorator_list", ())]
+        first = min(node.lineno for node in nodes)
+        lines = range(first, (each.end_lineno or first) + 1)
         (dropped if each in hidden else kept).update(lines)
     return "\n".join(
         f"# {row}"[:SHOWN].rstrip() if whole or n in dropped - kept else row

@@ -41,6 +41,7 @@ TRIED = [
     "import numpy as np\nnp.zeros((3, 3))",
     "from tictactoe import *",
     "import tictactoe as ttt\nttt.minimax(ttt.initial_state())",
+    "@print\n@print\ndef shown(board):\n    return board / 0",
     "%matplotlib inline\n!pip install x\nhelp?",
     "files = !ls\nprint(files)",
     "%%time\nminimax(initial_state())",
