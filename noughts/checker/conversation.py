@@ -61,7 +61,7 @@ def judge(
         record = yield from examined(record, case, remarks)
     except UnjudgedError as error:
         place = source_text.excerpt(source) if SYNTAX in error.why.key else ""
-        hint = hint_for(error.why)
+        hint = advice_for(error.why)
         record = replace(record, refusal=error.why, hint=hint, excerpt=place)
     return in_cells(bounded(record), case.source)
 
@@ -93,7 +93,7 @@ REPAIRS = {
 }
 
 
-def hint_for(refusal: Said) -> Said:
+def advice_for(refusal: Said) -> Said:
     """Return the advice for a file that could not be judged."""
     name, why = refusal.key.removeprefix("refused."), str(refusal.parts.get("why", ""))
     if name in ("no_cells", "utf_16", "not_text"):

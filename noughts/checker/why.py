@@ -134,7 +134,7 @@ def checks_explained(
     mistake: Mistake, model: Model, sheet: AnswerSheet
 ) -> Iterator[str]:
     """Yield the failed checks with a wrong answer that the mistake predicts."""
-    for name, numbers in failing(sheet).items():
+    for name, numbers in failed_questions(sheet).items():
         if name.endswith(".pure") == (mistake.answers == "changed"):
             wrong = (pair for pair in sheet.wrongs() if pair[0].number in numbers)
             if any(says(mistake, model, as_reply(*pair)) for pair in wrong):
@@ -165,7 +165,7 @@ def see(
 def find_steps(case: Case, function: str, failed: Collection[str]) -> Talk:
     """Return up to STEPS repairs that together make these checks pass."""
     sheet, steps = case.sheets[function], list[Misconception]()
-    made, before = list[Repair](), failing(sheet)
+    made, before = list[Repair](), failed_questions(sheet)
     wanted = before.keys() & failed
     kinds = {a.kind for question, a in sheet.wrongs() if question.about != "over"}
     if kinds and kinds <= NAMED:
@@ -246,8 +246,8 @@ class Trial(NamedTuple):
         try:
             source = as_bytes(repaired(several))
             for numbers in self.sample:
-                sheet = yield from ask(case, source, self.function, numbers)
-                after = failing(sheet).keys()
+                sheet = yield from ask_repaired(case, source, self.function, numbers)
+                after = failed_questions(sheet).keys()
                 if not self.gains(after) or not any(sheet.asked):
                     return None
         except (UnjudgedError, RecursionError, ValueError):
@@ -270,11 +270,13 @@ def fails_alone(case: Case, trial: Trial) -> Talk:
     """Return whether the unchanged file fails the sample in a new process."""
     try:
         numbers = trial.sample[-1]
-        sheet = yield from ask(case, case.source, trial.function, numbers, fresh=True)
+        sheet = yield from ask_repaired(
+            case, case.source, trial.function, numbers, fresh=True
+        )
     except UnjudgedError:
         return False
     late = any(answer.absent for answer in sheet.wrong.values())
-    return late or bool(failing(sheet).keys() & trial.wanted)
+    return late or bool(failed_questions(sheet).keys() & trial.wanted)
 
 
 def drop_places(
@@ -300,22 +302,22 @@ def prove(case: Case, trial: Trial, several: Sequence[Repair]) -> Talk:
     source = as_bytes(repaired(several))
     changed = {n for each in several for place in each.places for n in place.change}
     try:
-        sheet = yield from ask(case, source, trial.function)
+        sheet = yield from ask_repaired(case, source, trial.function)
         late = any(answer.absent for answer in sheet.wrong.values())
-        after = failing(sheet)
+        after = failed_questions(sheet)
         if late or not sheet.complete or not trial.gains(after.keys()):
             return None
         for other, own in case.sheets.items():
             if other != trial.function and changed & {*Scope(case.tree, other).nodes}:
-                sheet = yield from ask(case, source, other)
-                if failing(sheet).keys() - failing(own).keys():
+                sheet = yield from ask_repaired(case, source, other)
+                if failed_questions(sheet).keys() - failed_questions(own).keys():
                     return None
     except UnjudgedError:
         return None
     return after
 
 
-def failing(sheet: AnswerSheet) -> dict[str, set[int]]:
+def failed_questions(sheet: AnswerSheet) -> dict[str, set[int]]:
     """Return the failed checks, each with its questions."""
     found = dict[str, set[int]]()
     for promise in PROMISES:
@@ -326,7 +328,7 @@ def failing(sheet: AnswerSheet) -> dict[str, set[int]]:
     return found
 
 
-def ask(
+def ask_repaired(
     case: Case,
     source: str,
     function: str,
