@@ -1,6 +1,5 @@
 """The web application: the page's files, its JSON API, and who may use it."""
 
-import gzip
 import json
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -40,7 +39,6 @@ TYPES = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
-MODULES = b"<!-- modules -->"  # where index.html lists the modules to preload
 ENDED = "ENDED"  # set when the server stops: errors after that are not logged
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -255,14 +253,7 @@ def page_files() -> dict[str, bytes]:
         for path in sorted(WEB.rglob("*"))
         if path.suffix in TYPES
     }
-    # Without this, the browser finds each level of imports one round trip later.
-    preloaded = "\n".join(
-        f'<link rel="modulepreload" href="page/{name}">'
-        for name in files
-        if name.endswith(".js") and name not in ("main.js", "theme.js")
-    )
-    index = files["index.html"].replace(MODULES, preloaded.encode())
-    return files | {"index.html": index, "look.css": look.css().encode()}
+    return files | {"look.css": look.css().encode()}
 
 
 @lru_cache(maxsize=64)
@@ -272,14 +263,8 @@ def recorded(method: str, key: str) -> Json:
 
 
 def sent(answer: Json, code: int = 200) -> Response:
-    """Return the answer as JSON, compressed if the browser accepts gzip."""
-    body = encoded(answer)
-    response = Response(body, code, mimetype="application/json")
-    if "gzip" in request.headers.get("Accept-Encoding", "") and len(body) > 1000:
-        response.set_data(gzip.compress(body, 6))
-        response.headers["Content-Encoding"] = "gzip"
-        response.headers["Vary"] = "Accept-Encoding"
-    return response
+    """Return the answer as JSON."""
+    return Response(encoded(answer), code, mimetype="application/json")
 
 
 def refused(why: str | Exception, code: int) -> Response:

@@ -21,7 +21,6 @@ OnPosition = Callable[[int, int], None]  # positions done, positions in total
 
 HEAD = '<meta charset="utf-8">'
 SCRIPT = '<script defer src="page/noughts.js"></script>'
-PRELOADED = re.compile(r'<link rel="(?:modulepreload|preload)".*?>\n')
 MODULE = '<script type="module" src="page/main.js"></script>'
 NO_SERVER = re.compile(r"(id=\"failed\"[^>]*>)[^<]*")  # the error at startup
 
@@ -68,7 +67,7 @@ def page_files(python: bool = False) -> dict[str, bytes]:
     # A static host sends no Content-Security-Policy header, so the page contains it.
     policy = policy_of(python)
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    index = PRELOADED.sub("", files.pop("index.html").decode())
+    index = files.pop("index.html").decode()
     index = index.replace(HEAD, f"{HEAD}\n{meta}").replace(MODULE, SCRIPT)
     index = NO_SERVER.sub(rf"\g<1>{data.words_of('en')['no_file']}", index)
     index = index.replace("<html", "<html data-frozen")

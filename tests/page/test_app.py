@@ -125,12 +125,10 @@ def test_the_page_says_what_it_can_do(asked, told):
 )
 def test_a_search_is_sent_in_full(get, method, board, positions):
     path = f"/api/searches/{method}/{board.replace('.', '-')}.json"
-    answer = get(path, **{"Accept-Encoding": "identity"}).get_json()
+    answer = get(path).get_json()
     assert answer["positions"] == answer["kind"].count("E") == positions
     assert len({len(answer[name]) for name in ("kind", "a", "b", "c")}) == 1
     assert answer["value"] == oracle.table()[board].value
-    packed = get(path, **{"Accept-Encoding": "gzip"})
-    assert ("Content-Encoding" in packed.headers) == (positions > 100)
 
 
 def test_a_bigger_board_is_solved(get):
@@ -247,7 +245,7 @@ def test_the_page_uses_no_other_host_and_no_inline_code():
     assert not re.search(r"<style| style=| on[a-z]+=", index)
 
 
-def test_every_module_is_used_and_preloaded_and_there_are_no_cycles(get):
+def test_every_module_is_used_and_there_are_no_cycles():
     imports = {
         path: {
             (path.parent / name).resolve()
@@ -258,9 +256,6 @@ def test_every_module_is_used_and_preloaded_and_there_are_no_cycles(get):
     }
     assert {*TopologicalSorter(imports).static_order()} == {*imports}
     assert {*imports} - {*set().union(*imports.values())} == {WEB / "main.js"}
-    preloaded = {*re.findall(r'modulepreload" href="page/([^"]+)"', get("/").text)}
-    assert {WEB / name for name in preloaded} == {*imports} - {WEB / "main.js"}
-    assert all(get(f"/page/{name}").status_code == 200 for name in preloaded)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -480,7 +475,7 @@ def test_a_file_is_checked_unchanged_under_its_own_name(
     ("text", "passed", "error"),
     [
         ("def player(board):\n  return O if len(actions(board)) % 2 == 0 else X", 1, 0),
-        ("def player(board):\n    return X", 0, None),
+        pytest.param("def player(board):\n    return X", 0, None, marks=pytest.mark.ci),
         pytest.param(
             "def player(board):\n    raise KeyError(1)", 0, None, marks=pytest.mark.ci
         ),
