@@ -1,4 +1,4 @@
-"""The map of the house: imports flow one way."""
+"""Imports flow one way."""
 
 import ast
 import sys
@@ -8,7 +8,7 @@ from graphlib import TopologicalSorter
 import pytest
 from conftest import ROOT
 
-# The map: each room, and the rooms that it may import; all others are closed to it.
+# Each package, and the packages that it may import.
 GROUND = {"contract", "notation", "board", "text", "files", "words"}
 MAP = {
     "contract": {"words"},
@@ -62,30 +62,30 @@ def _imported(path):
                 yield from (f"noughts.{alias.name}" for alias in node.names)
 
 
-def room_of(path):
+def package_of(path):
     return path.relative_to(ROOT / "noughts").parts[0].removesuffix(".py")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_imports_flow_one_way(path):
-    room = room_of(path)
-    if room == "__init__":
+    package = package_of(path)
+    if package == "__init__":
         return
     for name in imported(path):
         first, _, rest = name.partition(".")
         other = rest.partition(".")[0]
-        if first != "noughts" or other in ("", "__version__", room):
+        if first != "noughts" or other in ("", "__version__", package):
             continue
-        assert other in MAP[room], f"{room} must not import {other}"
+        assert other in MAP[package], f"{package} must not import {other}"
 
 
-def test_the_map_has_no_circle():
+def test_the_map_has_no_cycle():
     assert list(TopologicalSorter(MAP).static_order())
 
 
-def test_the_rooms_of_the_core_do_not_import_the_shells():
+def test_the_core_does_not_import_the_shells():
     for path in FILES:
-        if room_of(path) in CORE:
+        if package_of(path) in CORE:
             assert not {"argparse", "curses", "flask"} & set(imported(path)), path
 
 
