@@ -20,7 +20,7 @@ UNDEFINED = "F821"  # ruff's code for an undefined name
 MOST_NAMED = 10  # missing modules
 
 
-class Mark(NamedTuple):
+class MarkFound(NamedTuple):
     """The file's X, O or EMPTY."""
 
     shown: str
@@ -75,16 +75,16 @@ def meant_by(case: Case, name: str) -> Said:
     return NOTHING
 
 
-def survey_of(told: object) -> tuple[dict[str, Mark], set[str], list[str]]:
+def survey_of(told: object) -> tuple[dict[str, MarkFound], set[str], list[str]]:
     """Return the marks and functions of a file, and the modules that it lacks."""
     match told:
         case [dict(found), list(functions), list(absent)]:
-            marks = dict[str, Mark]()
+            marks = dict[str, MarkFound]()
             for name in CONSTANTS:
                 match found.get(name):
                     case [value, bool(plain), bool(own_type)]:
                         shown = answers.clean(repr(value) if plain else str(value))
-                        marks[name] = Mark(shown[:MARK], own_type)
+                        marks[name] = MarkFound(shown[:MARK], own_type)
             known = {name for name in FUNCTIONS if name in functions}
             named = [answers.clean(str(name)) for name in absent[:MOST_NAMED]]
             return marks, known, named

@@ -33,7 +33,7 @@ from noughts.words import LANGUAGES, NoughtsError, Refused, words
 from noughts.words.said import Said
 
 MOST_STUDENTS = 1000
-Json = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 class Tab:
@@ -64,7 +64,7 @@ class Tab:
 
     # --- Input ---------------------------------------------------------------
 
-    def open(self, export: str) -> Json:
+    def open(self, export: str) -> JsonObject:
         """Read an export; return the students' names, and whether it is Moodle's."""
         class_ = read_class(Path(export))
         if len(class_.hand_ins) > MOST_STUDENTS:
@@ -87,7 +87,7 @@ class Tab:
         self.keys.append(self.judge.job(self.hand_ins[n]).key)
         return n
 
-    def use_worksheet(self, path: str) -> Json:
+    def use_worksheet(self, path: str) -> JsonObject:
         """Take the platform's list of grades; return how many students it has."""
         name = Path(path).name
         before, self.worksheet = self.worksheet, (files.read(Path(path)), name)
@@ -150,7 +150,7 @@ class Tab:
         """Return the keys of the records."""
         return [*self.records]
 
-    def record(self, key: str) -> Json:
+    def record(self, key: str) -> JsonObject:
         """Return a record, for a later visit."""
         return to_json(self.records[key])
 
@@ -169,18 +169,18 @@ class Tab:
 
     # --- Output --------------------------------------------------------------
 
-    def row(self, n: int, language: str) -> Json:
+    def row(self, n: int, language: str) -> JsonObject:
         """Return what the table shows of a student."""
         each, key = self.hand_ins[n], self.keys[n]
         record, fault = self.records.get(key), self.faults.get(key, "")
-        shown: Json = {"n": n, "file": each.path, "key": key}
+        shown: JsonObject = {"n": n, "file": each.path, "key": key}
         if not (record or each.refusal or fault):
             return shown | {"outcome": "waiting"}
         done = self.judge.conclude(each, record, fault, language)
         text = fault or summary(done.record, language)
         return shown | {"outcome": done.outcome, "said": text}
 
-    def totals(self) -> Json:
+    def totals(self) -> JsonObject:
         """Return the points by student, and how they are spread."""
         for key in self.records.keys() - self.graded.keys():
             self.graded[key] = apply(self.judge.rubric, self.records[key])
@@ -199,7 +199,7 @@ class Tab:
             "bins": [bin_.students for bin_ in overview.distribution()],
         }
 
-    def sections(self) -> list[Json]:
+    def sections(self) -> list[JsonObject]:
         """Return the sections of the rubric, and whether they count here."""
         counted = {str(section.title) for section in self.judge.rubric.sections}
         return [
@@ -211,14 +211,14 @@ class Tab:
             for section in self.weighted.sections
         ]
 
-    def report(self, n: int) -> Json:
+    def report(self, n: int) -> JsonObject:
         """Return the report of one student, as the page shows it."""
         each = self.hand_ins[n]
         record = apply(self.judge.rubric, self.records[self.keys[n]])
         notes = (*each.notes, *record.notes)
         return relay.report(replace(record, file=each.path, notes=notes))
 
-    def write(self, folder: str, language: str) -> Json:
+    def write(self, folder: str, language: str) -> JsonObject:
         """Write the files that the command line writes; return what was left open."""
         report, book = Path(folder), self.gradebook()
         shutil.rmtree(report, ignore_errors=True)

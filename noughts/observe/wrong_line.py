@@ -25,7 +25,7 @@ POSSIBLE = {
 Found = tuple[int, Reason]
 
 
-class Change(NamedTuple):
+class LineChange(NamedTuple):
     """A variable, or the board, took a value."""
 
     at: int  # index of the step
@@ -39,13 +39,13 @@ class Trail:
     def __init__(self, run: Run, call: Call, source: Sequence[str]) -> None:
         self.source, self.steps = source, run.steps
         self.lines = list[int]()
-        self.changes = dict[str, list[Change]]()
+        self.changes = dict[str, list[LineChange]]()
         for at, step in enumerate(run.steps):
             if step.kind == "line":
                 self.lines.append(step.value)
             elif step.kind == "set":
                 line = self.lines[-1] if self.lines else 0
-                change = Change(at, line, step.value)
+                change = LineChange(at, line, step.value)
                 self.changes.setdefault(step.name, []).append(change)
         if self.lines[-1:] != [call.line]:
             self.lines.append(call.line)
@@ -58,7 +58,7 @@ class Trail:
         """Return the lines that were run after a step."""
         return [step.value for step in self.steps[at:end] if step.kind == "line"]
 
-    def numbers(self) -> dict[str, list[Change]]:
+    def numbers(self) -> dict[str, list[LineChange]]:
         """Return the numeric variables except those that a loop sets."""
         return {
             name: changes
@@ -115,7 +115,7 @@ def find_line(
     if place.why.key == "changed":
         if call.rule == "result" and (line := trail.copies_nothing()):
             return line, fact("shares")
-        return (trail.changes.get("") or [Change(0, call.line, "")])[-1].line, fact(
+        return (trail.changes.get("") or [LineChange(0, call.line, "")])[-1].line, fact(
             "puts"
         )
     if judge.roles.get(call.function) in RULES and call is not run.root:
@@ -270,7 +270,7 @@ class Reading:
             return kept[-1].line, fact("begins", name=name, value=value)
         return None
 
-    def _kept(self, changes: list[Change]) -> list[Change]:
+    def _kept(self, changes: list[LineChange]) -> list[LineChange]:
         """Return a variable's value after each child."""
         return [
             [change for change in changes if change.at <= child.end][-1]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import ENGINES, ROOT
 from helpers.browsing import CHROMIUM
+from helpers.hostile import HOSTILE, WRONG
 
 from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
@@ -130,37 +131,6 @@ def test_the_record_is_the_same_as_natively(page, path):
 
 # Attacks made while a file is loaded, before its functions are asked. Wrong functions
 # follow, so a successful attack would earn more points than these.
-WRONG = (ENGINES / "first_cell.py").read_text("utf-8")
-HOSTILE = {
-    "delegates to our solution": """
-import asyncio, js, sys
-from pyodide.ffi import run_sync
-for name in ("noughts.zip", "../python/noughts.zip"):
-    try:
-        js.fetch(name)
-    except BaseException:
-        pass
-sys.path[:0] = ["/home/pyodide", "/home/pyodide/noughts/hand_in"]
-try:
-    from noughts.hand_in.tictactoe import minimax as right
-except ImportError:
-    right = None
-""",
-    "sends what is no text": """
-import js
-for number in range(40):
-    for said in (7, None, js.Object.new(), js.Array.of(number), js.ArrayBuffer.new(8)):
-        js.postMessage(said)
-""",
-    "forges ends and refusals": """
-import js
-for number in range(40):
-    for said in ('.{}', '.7', '.{"refusal":7}', '={', '.{"refusal":"[["}', "=\\ud800"):
-        js.postMessage(f"{number} {said}")
-""",
-}
-
-
 @pytest.mark.parametrize("attack", HOSTILE)
 def test_a_hostile_file_gains_nothing_and_has_a_record(page, tmp_path, attack):
     path = tmp_path / "tictactoe.py"

@@ -13,7 +13,7 @@ import pytest
 from classroom.exports import RIGHT, zipped
 from conftest import ENGINES, ROOT
 from helpers.browsing import browser, missing, running
-from page.test_check_browser import HOSTILE, WRONG
+from helpers.hostile import HOSTILE, WRONG
 
 from noughts.board import START, board_of
 from noughts.checker.questions import FUNCTIONS
