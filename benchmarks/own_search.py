@@ -3,10 +3,10 @@ How often the first wrong value of a search leads to the right function and line
 
     python benchmarks/own_search.py [PART OF A ROW]
 
-Each file is searched for a small board that it plays wrongly, in the sandbox, as
-the page does. The files are the engines in tests/engines that play wrongly, mutants
-made by the catalogue of mistakes in three correct engines, and correct files of twelve
-styles, in which nothing may be found. A search that cannot be read counts as missed.
+As on the page, each file is run in the sandbox on small boards until it plays one
+wrongly. The files are the engines in tests/engines that play wrongly, mutants of three
+correct engines made by the catalogue of mistakes, and correct files of twelve styles,
+in which nothing may be found. A search that cannot be read counts as missed.
 """
 
 import ast
@@ -40,7 +40,7 @@ BASES = {
     "negamax": (STYLES / "negamax.py").read_text,
 }
 MOST = 2  # mutants of one mistake in one engine
-# The function of each fault, and how its line begins.
+# The function with the fault and the beginning of its line.
 FAULTS = {
     "action_for_value": ("minimax", "worth = minimax("),
     "board_only_cache": ("value", "key = str(board)"),
@@ -77,7 +77,7 @@ FAULTS = {
 
 
 class Faulty(NamedTuple):
-    """A file, and where its fault is."""
+    """A file and the place of its fault."""
 
     name: str
     source: str
@@ -95,13 +95,13 @@ def engines() -> Iterator[Faulty]:
 
 
 def mutants(base: str) -> Iterator[Faulty]:
-    """Yield a correct engine with one mistake of the catalogue, some of each."""
+    """Yield mutants of a correct engine, up to MOST for each mistake."""
     tree = ast.parse(base)
     right = f"{ast.unparse(tree)}\n"
     for mistake in catalogue().values():
         try:
             made = {each.source for each in make_mistakes(tree, mistake)} - {right}
-        except KeyError:  # it cannot be made in this engine
+        except KeyError:  # the mistake does not apply to this engine
             continue
         for source in sorted(made)[:MOST]:
             lines = changed_lines(right, source)
@@ -109,7 +109,7 @@ def mutants(base: str) -> Iterator[Faulty]:
 
 
 def changed_lines(before: str, after: str) -> set[int]:
-    """Return the lines that differ; beside a line that was removed, both neighbours."""
+    """Return the changed lines; for a removed line, both neighbours."""
     texts = before.split("\n"), after.split("\n")
     lines = set[int]()
     for what, _, _, begin, end in SequenceMatcher(None, *texts, False).get_opcodes():
@@ -119,14 +119,14 @@ def changed_lines(before: str, after: str) -> set[int]:
 
 
 def functions_at(source: str, lines: set[int]) -> set[str]:
-    """Return the functions that some lines are in."""
+    """Return the functions that contain the lines."""
     nodes = list(ast.walk(ast.parse(source)))
     defs = [node for node in nodes if isinstance(node, ast.FunctionDef)]
     return {f.name for f in defs if lines & {*range(f.lineno, f.end_lineno + 1)}}
 
 
 def judge(file: Faulty) -> str:
-    """Return what the first wrong value leads to: line, function, wrong, or nothing."""
+    """Return what was found: line, function, wrong, missed or nothing."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tictactoe.py"
         path.write_text(file.source, "utf-8")
@@ -143,7 +143,7 @@ def judge(file: Faulty) -> str:
 
 
 def measure(files: list[Faulty]) -> list[object]:
-    """Return how many there are of each, of those that were seen to play wrongly."""
+    """Return the counts of one row of the table."""
     verdicts = [judge(file) for file in files]
     for file, verdict in zip(files, verdicts, strict=True):
         if verdict in ("wrong", "missed", "function"):

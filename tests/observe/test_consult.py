@@ -1,4 +1,4 @@
-"""What comes of asking an engine for its move, without one: what it says is given."""
+"""Descriptions of an engine's answer, with fake answers."""
 
 from types import SimpleNamespace
 
@@ -56,11 +56,11 @@ NOT_SEEN = (
         ),
     ],
 )
-def test_what_came_of_it_is_told_in_sentences(asked, explanation, lines):
+def test_answers_are_described(asked, explanation, lines):
     assert [*consulted_lines(asked, explanation, words())] == lines
 
 
-def test_a_complaint_without_end_is_cut():
+def test_a_long_error_is_shortened():
     asked = Consulted("", None, f"raised {'x' * 3000}", True, None)
     (told,) = consulted_lines(asked, GOING_ON, words())
     assert told.endswith("x... and 2,607 more characters")
@@ -68,7 +68,7 @@ def test_a_complaint_without_end_is_cut():
 
 @pytest.fixture
 def ask(monkeypatch, tmp_path):
-    """Ask a file's engine that answers so, without a sandbox."""
+    """Consult an engine with a given answer, without a sandbox."""
     path = tmp_path / "tictactoe.py"
 
     class Open:
@@ -113,9 +113,7 @@ def ask(monkeypatch, tmp_path):
         ((0, 2), OVER, None, True),
     ],
 )
-def test_an_answer_is_a_move_and_a_mistake_or_neither(
-    ask, answer, explanation, square, is_mistake
-):
+def test_answers_are_judged(ask, answer, explanation, square, is_mistake):
     found = ask(answer, explanation)
     assert (found.move and found.move.square) == square
     assert found.is_mistake is is_mistake
@@ -123,7 +121,7 @@ def test_an_answer_is_a_move_and_a_mistake_or_neither(
     assert found.search.code == "invisible"
 
 
-def test_an_engine_that_fails_is_told_as_it_was_asked(ask):
+def test_an_error_names_minimax(ask):
     found = ask(
         EngineError(
             "refusal.call_raised", call="listen(XX. OO. ...)", what="listen(1)"
@@ -135,7 +133,7 @@ def test_an_engine_that_fails_is_told_as_it_was_asked(ask):
     )
 
 
-def test_a_long_answer_is_cut(ask):
+def test_a_long_answer_is_shortened(ask):
     found = ask(SimpleNamespace(text="x" * 1000), GOING_ON)
     assert len(found.answer) < 100
 
@@ -161,7 +159,7 @@ def test_a_long_answer_is_cut(ask):
         ),
     ],
 )
-def test_what_cannot_be_the_account_of_a_search_is_taken_for_the_answer(told, heard):
+def test_a_malformed_recording_is_treated_as_the_answer(told, heard):
     asked = []
     engine = SimpleNamespace(call=lambda *given: asked.append(given) or told)
     assert listen_to(engine, "board") == heard

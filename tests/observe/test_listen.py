@@ -1,4 +1,4 @@
-"""What is heard of a search: its calls, and its prints, which go nowhere."""
+"""Recording the calls and prints of a search."""
 
 from threading import Thread
 from types import SimpleNamespace
@@ -19,7 +19,7 @@ def engine(lines):
     return SimpleNamespace(minimax=minimax, result=lambda board, action: board)
 
 
-def test_each_way_to_listen_is_known_by_its_name():
+def test_the_functions_are_registered():
     ways, ours = {}, engine(2)
     install(ours, ways.__setitem__)
     assert ways["listen"](BOARD) == listen(ours, BOARD)
@@ -27,14 +27,14 @@ def test_each_way_to_listen_is_known_by_its_name():
 
 
 def in_threads(function, many):
-    """Call a function in as many threads, one after the other."""
+    """Call a function in several threads, one after the other."""
     for n in range(many):
         thread = Thread(target=function, args=[n])
         thread.start()
         thread.join()
 
 
-def test_of_calls_in_other_threads_no_order_is_told():
+def test_calls_in_other_threads_are_unreadable():
     def minimax(board):
         in_threads(lambda n: engine.result(board, (0, n)), 3)
 
@@ -43,13 +43,13 @@ def test_of_calls_in_other_threads_no_order_is_told():
     assert assess(default(), BOARD, UNREADABLE, 1).code == "unclear"
 
 
-def test_the_lines_that_a_search_prints_are_counted(capsys):
+def test_printed_lines_are_counted(capsys):
     assert heard(engine(3), BOARD) == ["", 0, 3]
     assert heard(engine(0), BOARD) == ["", 0, 0]
     assert not capsys.readouterr().out
 
 
-def test_the_output_is_as_it_was_when_a_search_fails(capsys):
+def test_the_output_is_restored_after_an_exception(capsys):
     broken = SimpleNamespace(minimax=lambda board: 1 / 0, result=None)
     try:
         heard(broken, BOARD)

@@ -1,4 +1,4 @@
-"""A student's own search: the first call that is wrong, its line, and its recording."""
+"""A student's own search: its first wrong call, the line and the recording."""
 
 import contextlib
 import copy
@@ -30,7 +30,7 @@ SMALL = [key for key in SMALL if key.count(".") == 3][::60]
 
 
 class InProcess:
-    """A file that is ours, run in this process each time it is entered."""
+    """One of our files, run in this process."""
 
     def __init__(self, source):
         self.source, self.functions = source, {}
@@ -94,7 +94,7 @@ def test_the_first_wrong_call_is_found(name, board, function, line, why, what):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["wrong_cut", "first_cell", "shallow_copy"])
-def test_every_place_is_told_in_every_language(name, language):
+def test_sentences_name_the_function_and_the_line(name, language):
     board = {"wrong_cut": ".XXX.OO.O", "first_cell": "XXOOXX..O"}.get(name, "X.XXOOOOX")
     found = find(name, board)
     told = " ".join(sentences(found, words(language)))
@@ -103,28 +103,28 @@ def test_every_place_is_told_in_every_language(name, language):
     assert "{name}" not in told
 
 
-def test_every_fact_has_a_sentence_in_every_language():
+def test_both_languages_have_the_same_sentences():
     keys = [key for key in words().table if key.startswith("own.")]
     for language in LANGUAGES:
         assert [k for k in words(language).table if k.startswith("own.")] == keys
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.stem)
-def test_nothing_is_named_in_a_correct_file(path):
+def test_a_correct_file_has_no_wrong_call(path):
     source = path.read_bytes()
     for key in SMALL:
         with contextlib.suppress(UnreadableError):
             assert first_wrong(fresh(source), key, source) is None
 
 
-def test_a_search_without_boards_is_not_judged():
+def test_a_search_without_boards_is_unreadable():
     source = (ROOT / "tests/golden/records/styles/bit_masks.py").read_text("utf-8")
     source = source.replace("max(-score", "min(-score")
     with pytest.raises(UnreadableError):
         small_first_wrong(fresh(source), source.encode())
 
 
-def test_a_search_without_end_is_cut_off():
+def test_endless_recursion_is_stopped():
     source = b"def minimax(board):\n    return minimax(board)\n"
     run = record(fresh(source), "XXOOXX..O")
     assert run.more
@@ -146,27 +146,27 @@ def value(board):
 
 
 @pytest.mark.parametrize(("source", "why"), [(DEEP, "calls"), (LONG, "numbers")])
-def test_what_is_not_seen_to_its_end_is_not_judged(source, why):
+def test_deep_recursion_and_long_numbers_are_unreadable(source, why):
     with pytest.raises(UnreadableError) as error:
         first_wrong(fresh(source), "XXOOXX..O", source)
     assert error.value.key == f"own.unreadable.{why}"
 
 
-def test_asking_the_same_again_without_end_is_told():
+def test_endless_recursion_is_reported():
     source = b"def minimax(board):\n    return minimax(board)\n"
     found = first_wrong(fresh(source), "XXOOXX..O", source)
     assert (found.place.why.key, found.line) == ("again", 2)
 
 
-def test_a_small_board_is_found_in_the_sandbox():
+def test_a_wrongly_played_board_is_found_in_the_sandbox():
     file = Sandbox(ENGINES / "wrong_cut.py", started=False)
     found = small_first_wrong(in_sandbox(file), file.source)
     assert found.place.call.name == "min_value"
     assert found.run.root.board.count(".") == 3
 
 
-def test_a_correct_search_is_recorded_as_ours_is():
-    """The same positions in the same order, with the same values and better moves."""
+def test_a_correct_search_is_recorded_like_ours():
+    """Same positions, order and values."""
     source = (ENGINES / "textbook_deepcopy.py").read_bytes()
     key = "X.OOX.X.O"
     run = record(fresh(source), key)
@@ -180,7 +180,7 @@ def test_a_correct_search_is_recorded_as_ours_is():
     assert [e for e in events if e[0] in "ELV"] == [e for e in pairs if e[0] in "ELV"]
 
 
-def test_the_recording_stops_where_the_place_is():
+def test_the_recording_marks_the_first_wrong_event():
     found = find("wrong_cut", ".XXX.OO.O")
     told = recording(found)
     at = told["wrong_at"]
@@ -219,18 +219,18 @@ def spoilt(place, value):
         [[ROW], [["line", "x"]], False],
     ],
 )
-def test_what_the_process_says_is_not_trusted(told):
+def test_a_malformed_recording_is_rejected(told):
     with pytest.raises(ValueError, match="not "):
         read_run(told)
 
 
-def test_what_is_read_is_bounded():
+def test_long_recordings_are_truncated():
     run = read_run([[ROW], [["line", 1]] * (MOST + 5), True])
     assert len(run.steps) == MOST
     assert read_run(spoilt(0, "a" * 1000)).root.name == "a" * 100
 
 
-def test_an_engine_that_cannot_answer_is_unreadable():
+def test_a_timeout_is_unreadable():
     class Dead(InProcess):
         def call(self, *_):
             raise EngineError("refusal.call_slow", call="minimax()", n=1)

@@ -1,4 +1,4 @@
-"""Watching engines search: what their calls of `result` show."""
+"""Classifying searches by their calls of `result`."""
 
 from functools import reduce
 from types import SimpleNamespace
@@ -73,30 +73,30 @@ def watched(engine, rules, text=BOARD, **options):
         (BACKWARDS, "unclear"),
     ],
 )
-def test_a_search_is_known_by_its_calls(player, code, engine, rules):
+def test_searches_are_classified_by_their_calls(player, code, engine, rules):
     evidence = watched(engine(player), rules)
     assert evidence.code == code
     assert words()(f"observe.search.{code}") in evidence.text(words())
 
 
-def test_the_search_of_our_own_engine_is_seen(rules):
+def test_our_engine_is_classified_as_alpha_beta(rules):
     fresh = contract.load(ROOT / "tictactoe.py")  # one that remembers nothing yet
     assert watched(fresh, rules).code == "alphabeta"
 
 
-def test_plain_minimax_is_seen_to_the_last_position(engine, rules):
+def test_all_positions_of_plain_minimax_are_counted(engine, rules):
     evidence = watched(engine(MINIMAX), rules)
     assert evidence.positions == evidence.textbook["plain Minimax"] == 7_332
     assert (evidence.calls, evidence.cuts) == (7_331, 0)
 
 
-def test_alpha_beta_is_seen_to_the_last_position(engine, rules):
+def test_all_positions_of_alpha_beta_are_counted(engine, rules):
     evidence = watched(engine(ALPHABETA.replace("{cut}", "beta <=")), rules)
     assert evidence.positions == evidence.textbook["alpha-beta"]
     assert evidence.bound_cuts > 0
 
 
-def test_what_is_seen_is_compared_with_the_textbook_s_searches(engine, rules):
+def test_the_evidence_includes_textbook_searches(engine, rules):
     evidence = watched(engine(MINIMAX), rules, "XOX OXO ...")
     textbook = {
         "plain Minimax": 8,
@@ -126,17 +126,17 @@ FIRST = "XOXOXO..."
         ([f"{FIRST}8"] * 5, 6, "unclear", 7),
     ],
 )
-def test_where_not_all_was_heard_or_understood_only_the_number_of_calls_counts(
+def test_unreadable_calls_are_judged_by_their_number(
     calls, total, code, positions, rules
 ):
-    """Of ten calls one may fit nowhere; plain Minimax visits eight positions here."""
+    """A tenth of the calls may be strays; plain Minimax visits 8 positions here."""
     evidence = assess(rules, parse_board(THREE_LEFT), "".join(calls), total)
     assert (evidence.code, evidence.calls) == (code, total)
     assert evidence.positions == positions
 
 
 def tree(seen):
-    """Return a tree of positions as the squares that were tried, one in the other."""
+    """Return a tree as nested dicts by square."""
     return {3 * i + j + 1: tree(child) for (i, j), child in seen.after.items()}
 
 
@@ -155,7 +155,7 @@ def tree(seen):
         ([f"{FIRST}8", "XOX.XO..."], {8: {}}, 1),
     ],
 )
-def test_calls_are_put_together_into_a_tree(calls, found, strays):
+def test_calls_form_a_tree(calls, found, strays):
     root, missed = rebuild(parse_board(THREE_LEFT), "".join(calls))
     assert (tree(root), missed) == (found, strays)
 
@@ -167,7 +167,7 @@ REMEMBERED = "1 12 125 1258 5 52 528 521 5281"
 
 
 def calls_of(key, ways):
-    """Return the calls for moves, each told by the squares that lead to it."""
+    """Return the calls for moves given as paths of squares."""
     return "".join(
         reduce(play, map(parse_square, before), key) + square
         for *before, square in ways.split()
@@ -175,7 +175,7 @@ def calls_of(key, ways):
 
 
 def ways_of(seen, way=""):
-    """Yield each move of a tree by the squares that lead to it, in the order tried."""
+    """Yield the moves of a tree as paths of squares, in order."""
     for (i, j), child in seen.after.items():
         yield f"{way}{3 * i + j + 1}"
         yield from ways_of(child, f"{way}{3 * i + j + 1}")
@@ -209,14 +209,12 @@ def ways_of(seen, way=""):
         ),
     ],
 )
-def test_what_was_listed_and_neither_searched_nor_remembered_is_left_out(
-    key, calls, found
-):
+def test_listed_but_unsearched_moves_are_removed(key, calls, found):
     root, strays = rebuild(board_of(key), calls_of(key, calls))
     assert (" ".join(ways_of(root)), strays) == (found, 0)
 
 
-def test_moves_are_tried_in_the_order_seen_and_the_others_after_them(rules):
+def test_untried_moves_come_last_in_the_order(rules):
     board = parse_board(THREE_LEFT)
     shorter, longer = cut_after(FIRST, 7), cut_after(FIRST, 9, 8)
     for seen in ([shorter, longer], [longer, shorter]):
@@ -228,12 +226,12 @@ def test_moves_are_tried_in_the_order_seen_and_the_others_after_them(rules):
     assert order_of([longer])(rules, other) == sorted(rules.actions(other))
 
 
-def test_a_long_search_is_judged_by_its_number_of_calls(engine, rules):
+def test_a_truncated_search_is_judged_by_its_number_of_calls(engine, rules):
     assert watched(engine(MINIMAX), rules, limit=100).code == "minimax"
     assert watched(engine(STOPS), rules, limit=100).code == "unclear"
 
 
-def test_listening_changes_neither_the_answer_nor_the_engine(engine):
+def test_recording_leaves_answer_and_engine_unchanged(engine):
     module = engine(MINIMAX)
     before, board = module.result, parse_board(BOARD)
     answer, _, _ = listen(module, board)
@@ -241,7 +239,7 @@ def test_listening_changes_neither_the_answer_nor_the_engine(engine):
     assert module.result is before
 
 
-def test_an_engine_that_raises_is_given_back_unchanged(engine):
+def test_an_exception_leaves_the_engine_unchanged(engine):
     module = engine("\ndef minimax(board):\n    result(board, 7)\n")
     before = module.result
     with pytest.raises(ValueError, match="not an empty cell"):
@@ -250,7 +248,7 @@ def test_an_engine_that_raises_is_given_back_unchanged(engine):
 
 
 @pytest.mark.parametrize("call", ["result()", "result(board, None)", "result(7, 7)"])
-def test_a_call_that_cannot_be_read_is_noted_as_such(call, engine):
+def test_a_malformed_call_is_recorded_as_unreadable(call, engine):
     player = f"""
 def minimax(board):
     try:
@@ -274,12 +272,12 @@ def minimax(board):
         "X........5",  # a position before the first one
     ],
 )
-def test_calls_that_fit_nowhere_are_counted(calls):
+def test_strays_are_counted(calls):
     root, strays = rebuild(parse_board(BOARD), calls)
     assert (root.after, strays) == ({}, 1)
 
 
-def test_a_function_that_is_listened_to_is_the_function_in_all_else():
+def test_the_wrapper_behaves_like_the_function():
     def double(n, times=2):
         return times * n
 
@@ -292,7 +290,7 @@ def test_a_function_that_is_listened_to_is_the_function_in_all_else():
 
 
 @pytest.mark.parametrize(("calls", "noted"), [(0, 0), (2, 2), (3, 3), (4, 3)])
-def test_only_the_first_calls_are_noted_but_all_are_counted(calls, noted):
+def test_calls_beyond_the_limit_are_only_counted(calls, noted):
     def minimax(board):
         return [engine.result(board, (0, 0)) for _ in range(calls)]
 
@@ -303,7 +301,7 @@ def test_only_the_first_calls_are_noted_but_all_are_counted(calls, noted):
 
 
 def line_of_play(empty, plies):
-    """Return the positions of a line, from a board with so many empty cells."""
+    """Return the positions of a line of play from a board with so many empty cells."""
     keys = ["XOXOXOOX."[: 9 - n] + "." * n for n in range(10)]
     return [Seen(keys[empty - ply]) for ply in range(plies + 1)]
 
@@ -324,20 +322,20 @@ def test_a_search_that_hardly_looks_ahead(empty, plies, textbook, hardly):
 
 
 @pytest.mark.parametrize(("positions", "code"), [(22, "alphabeta"), (23, "some-cuts")])
-def test_alpha_beta_may_visit_a_tenth_more_than_the_textbook_s(positions, code):
+def test_alpha_beta_may_visit_ten_percent_more_than_the_textbook(positions, code):
     numbers = {"alpha-beta": 20, "alpha-beta, exact first moves": 20}
     seen = line_of_play(9, 9) * 3
     assert _judge(seen[:positions], numbers, bound_cuts=1) == code
 
 
 def cut_after(key, *squares):
-    """Return a position that was left after these squares had been tried."""
+    """Return a position in which only these squares were tried."""
     tried = [divmod(square - 1, 3) for square in squares]
     return Seen(key, {action: Seen(play(key, action)) for action in tried})
 
 
 @pytest.mark.parametrize(("before", "code"), [(0, "remembers"), (2, "shallow")])
-def test_what_is_not_searched_is_remembered_if_it_was_searched_before(before, code):
+def test_an_unsearched_position_is_remembered_if_searched_before(before, code):
     key = "XXOOOXX.."
     earlier, other = cut_after(f"{key[:7]}O.", 9), cut_after(f"{key[:7]}.O", 8)
     earlier.first = before
@@ -361,5 +359,5 @@ def test_what_is_not_searched_is_remembered_if_it_was_searched_before(before, co
         (".........", [1, 5], True),
     ],
 )
-def test_only_a_bound_explains_what_was_left_out(key, squares, needs):
+def test_untried_moves_that_need_a_bound(key, squares, needs):
     assert cut_after(key, *squares).needs_bound is needs
