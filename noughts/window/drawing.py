@@ -35,11 +35,7 @@ TYPEFACES = (
 )
 SMALLEST = 6  # pixels; text that does not fit at this size is cut
 SHARP = 2  # drawn this many times larger and shrunk, for smooth edges
-ALIGN = {
-    "left": 0.0,
-    "centre": 0.5,
-    "right": 1.0,
-}  # share of the spare width before the text
+ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}  # share of spare width before text
 BUTTON_KEYS = {
     **{name: KEYS[name].upper() for name in ("undo", "hint", "values", "analyse")},
     **{"new_game": KEYS["new"].upper(), "menu": "Esc"},

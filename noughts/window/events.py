@@ -17,10 +17,7 @@ from noughts.window.thinking import OpponentThread, open_engine
 
 SIZE = 600, 760
 BARS = 120  # pixels reserved for the desktop's bars and the window's title
-TICK, IDLE = (
-    100,
-    30,
-)  # milliseconds between polls, while the engine thinks and when idle
+TICK, IDLE = 100, 30  # milliseconds between polls: thinking, idle
 
 
 def open_window(state: State) -> State:
