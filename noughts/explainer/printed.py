@@ -26,10 +26,7 @@ from noughts.text import quoted
 from noughts.words import ENGLISH, LANGUAGES, Refused, words
 
 WIDTH = 80
-MOVE, GLUE = (
-    re.compile(r"\b([XO]) (\d)"),
-    "\N{NO-BREAK SPACE}",
-)  # keeps "X 5" on one line
+MOVE, GLUE = re.compile(r"\b([XO]) (\d)"), "\N{NO-BREAK SPACE}"  # no break in "X 5"
 COLUMN = 13  # characters per board in a line of play
 
 
