@@ -152,6 +152,7 @@ def small_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
         try:
             if found := first_wrong(fresh, key, source):
                 return found
+            unread = UnreadableError("differs")
         except UnreadableError as error:
             unread = error
     if unread:

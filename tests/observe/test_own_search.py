@@ -152,6 +152,20 @@ def test_deep_recursion_and_long_numbers_are_unreadable(source, why):
     assert error.value.key == f"own.unreadable.{why}"
 
 
+CHANGING = b"""
+import sys
+def minimax(board):
+    cells = [(i, j) for i in range(3) for j in range(3) if not board[i][j]]
+    return cells[0] if sys.gettrace() else None
+"""
+
+
+def test_a_search_that_differs_the_second_time_is_unreadable():
+    with pytest.raises(UnreadableError) as error:
+        small_first_wrong(fresh(CHANGING), CHANGING)
+    assert error.value.key == "own.unreadable.differs"
+
+
 def test_endless_recursion_is_reported():
     source = b"def minimax(board):\n    return minimax(board)\n"
     found = first_wrong(fresh(source), "XXOOXX..O", source)
