@@ -32,9 +32,9 @@ OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
 )
 MAGIC = re.compile(r"^([^\S\n]*)([%!?,;/].*|.*\?)$", re.MULTILINE)  # `%time`, `!ls`
 TAKEN = re.compile(r"^([^#'\"\n]*=[^\S\n]*)([%!].*)$", re.MULTILINE)  # `files = !ls`
-MOST_PARTS = 1_000_000  # of its JSON, each of which takes some 100 bytes of memory
-MOST_NAMED = 100  # cells that a note names
-SHOWN = 72  # characters of a line that is left out
+MOST_PARTS = 1_000_000  # values in its JSON, about 100 bytes of memory each
+MOST_NAMED = 100  # cells listed in a note
+SHOWN = 72  # characters of a line that becomes a comment
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 ALL = "*"  # what `from module import *` makes
 ASKS = {"input", "open", "get_ipython"}  # calls that fail in the sandbox
@@ -42,11 +42,11 @@ HARMLESS = {*PARAMETERS, *dir(builtins)}  # calls that change none of their argu
 
 
 class CodeCell(NamedTuple):
-    """A code cell, as Python has it."""
+    """A code cell."""
 
-    number: int  # of all code cells, from 1
+    number: int  # among the code cells, from 1
     text: str
-    body: list[ast.stmt] | None = None  # None: it was not parsed, or cannot be
+    body: list[ast.stmt] | None = None  # None if it cannot be parsed
 
     @property
     def functions(self) -> set[str]:
@@ -55,17 +55,17 @@ class CodeCell(NamedTuple):
 
 
 def is_notebook(data: bytes) -> bool:
-    """Return whether a file is a notebook, whatever its name says."""
+    """Return whether data is a notebook, whatever its file is called."""
     return _cells(data) is not None
 
 
 def is_readable(data: bytes) -> bool:
-    """Return whether there is nothing, a notebook, or the program itself in a file."""
+    """Return whether data is empty, a notebook or a program."""
     return not data or is_notebook(data) or bool(FUNCTION.search(data))
 
 
 def program(data: bytes) -> bytes:
-    """Return the program in a file: a notebook's code, or what is there."""
+    """Return the program in a file: a notebook's code, or the data itself."""
     return code(data).encode("utf-8", "replace") if is_notebook(data) else data
 
 
@@ -85,7 +85,7 @@ def code(data: bytes) -> str:
 
 
 def notes(data: bytes, name: str) -> list[Said]:
-    """Return what to say of what is judged of a notebook; nothing if it is none."""
+    """Return the notes on a notebook; none for any other file."""
     if not is_notebook(data):
         return []
     unread = list(map(str, _parsed(data)[1]))
@@ -95,9 +95,9 @@ def notes(data: bytes, name: str) -> list[Said]:
     return [judged, Said("note.cells_left_out", names=told)] if told else [judged]
 
 
-@lru_cache(maxsize=1)  # one is asked for its code and for what is told of it, in turn
+@lru_cache(maxsize=1)  # callers ask for code and notes in turn
 def _cells(data: bytes) -> list[CodeCell] | None:
-    """Return the code cells, but those in another language; None if it has no cells."""
+    """Return the Python code cells; None if it is not a notebook."""
     if len(data) > LARGEST_NOTEBOOK or sum(map(data.count, b"[{,")) > MOST_PARTS:
         return None
     try:
@@ -111,7 +111,7 @@ def _cells(data: bytes) -> list[CodeCell] | None:
 
 @lru_cache(maxsize=1)
 def _parsed(data: bytes) -> tuple[list[CodeCell], list[int]]:
-    """Return the cells as Python has them, and the numbers of those to leave out."""
+    """Return the parsed cells, and the numbers of those to leave out."""
     cells = _cells(data) or []
     if not can_be_parsed(whole := _joined(cells)) or len(whole) > LARGEST_FILE:
         return cells, []
@@ -121,7 +121,7 @@ def _parsed(data: bytes) -> tuple[list[CodeCell], list[int]]:
 
 
 def _read(cell: CodeCell) -> CodeCell:
-    """Return a cell with its statements, if it is Python's, or IPython's."""
+    """Return a cell with its statements, if it is Python or IPython."""
     magic = TAKEN.sub(r"\1...  # \2", MAGIC.sub(r"\1pass  # \2", cell.text))
     for text in (cell.text, magic):
         try:
@@ -135,7 +135,7 @@ def _read(cell: CodeCell) -> CodeCell:
 
 
 def _joined(cells: Iterable[CodeCell]) -> str:
-    """Return cells as one text, in which each is told by its number."""
+    """Return cells as one text, each under a comment with its number."""
     return "".join(f"{CELL}{each.number}\n{each.text}\n" for each in cells if each.text)
 
 

@@ -1,4 +1,4 @@
-"""Correct engines with one mistake: to try tests, checkers and players on."""
+"""Correct engines with one mistake, to try tests, checkers and players on."""
 
 import ast
 from collections.abc import Iterator
@@ -29,19 +29,19 @@ def correct_engine() -> str:
 
 @cache
 def faulty_engines() -> tuple[FaultyEngine, ...]:
-    """Return each mistake that can be made in the correct engine, each once."""
+    """Return the correct engine with each mistake that can be made in it."""
     tree = ast.parse(correct_engine())
     first = (next(make_mistakes(tree, each), None) for each in catalogue().values())
     return tuple(engine for engine in first if engine)
 
 
 def faulty_engine(name: str) -> FaultyEngine:
-    """Return the correct engine with one mistake; it must be one that can be made."""
+    """Return the correct engine with one mistake that can be made in it."""
     return next(make_mistakes(ast.parse(correct_engine()), catalogue()[name]))
 
 
 def make_mistakes(tree: ast.Module, mistake: Mistake) -> Iterator[FaultyEngine]:
-    """Yield an engine with a mistake, for every place where it can be made."""
+    """Yield an engine with a mistake for every place that allows it."""
     pairs, row = mistake.make, Mistake(mistake.name, mistake.of)
     if pairs is None:
         pairs, row = [(right, wrong) for wrong, right in mistake.pairs], mistake

@@ -16,9 +16,9 @@ from noughts.mistakes.scope import CHOICES, KINDS, Match, Scope, position
 
 RULES = tuple(PARAMETERS)[1:-1]  # player to utility
 FUNCTIONS = {"any": (*RULES, "minimax"), "rules": RULES, "search": ("minimax",)}
-MOST_PLACES = 40  # that one repair changes together
-MOST_MATCHES = 60  # of one pattern that are looked at
-LONGEST = 60  # characters of code that are shown
+MOST_PLACES = 40  # places changed by one repair
+MOST_MATCHES = 60  # matches of one pattern
+LONGEST = 60  # characters of code in a message
 
 Pair = tuple[str, str]
 
@@ -72,7 +72,7 @@ class Place(NamedTuple):
 
 
 class Repair(NamedTuple):
-    """A file in which one mistake is repaired, in one place or in several."""
+    """A file with one mistake repaired, in one place or in several."""
 
     mistake: Mistake
     tree: ast.Module
@@ -90,7 +90,7 @@ class Repair(NamedTuple):
 
     @property
     def parts(self) -> dict[str, Any]:
-        """What fills the texts of the row."""
+        """The values for the placeholders in the row's texts."""
         place = self.places[0]
         value = first_line(place.bindings.get("v", ""))
         return {"shown": first_line(place.shown), "lines": self.lines, "v": value}
@@ -110,12 +110,12 @@ def repaired(several: Sequence[Repair]) -> str:
 
 
 def first_line(code: Any) -> str:
-    """Return how code begins, short enough to be shown in a sentence."""
+    """Return the first line of code, shortened for a message."""
     return text(code).split("\n")[0][:LONGEST]
 
 
 def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
-    """Yield the repairs of a function that its source allows, in the order of trial."""
+    """Yield the possible repairs of a function, in the order of trial."""
     scope = Scope(tree, function)
     for mistake in catalogue().values():
         if function in mistake.of and scope.functions:
@@ -128,7 +128,7 @@ def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
 def group_places(
     mistake: Mistake, found: Sequence[Place]
 ) -> Iterator[tuple[Place, ...]]:
-    """Yield the places that are changed together."""
+    """Yield the groups of places to change together."""
     if "all" in mistake.places and found:
         yield tuple(found)
     if "each" in mistake.places and not ("all" in mistake.places and len(found) == 1):
@@ -151,7 +151,7 @@ def find_places(
                     new = patterns.write(
                         template.nodes if whole else template.nodes[0], bindings
                     )
-                except KeyError:  # nothing here stands for one of its placeholders
+                except KeyError:  # a placeholder is unbound: the row does not fit here
                     continue
                 if text(new) != text(old):
                     shown = bindings.get(mistake.show, nodes[0])
@@ -160,7 +160,7 @@ def find_places(
 
 
 def find_matches(mistake: Mistake, scope: Scope, pattern: str) -> Iterator[Match]:
-    """Yield where a pattern matches, if all conditions of its row are kept."""
+    """Yield the matches of a pattern that meet all conditions of its row."""
     inside = KINDS.get(mistake.inside)
     matches = (
         (nodes, known)

@@ -18,7 +18,7 @@ from noughts.board import LINES, START, completing, free, opponent, put, replies
 from noughts.contract import Action
 
 UTILITY = {"X": 1, "O": -1, None: 0}
-INVALID = ("taken", "range", "negative", "shape", "triple", "lists")  # for `result`
+INVALID = ("taken", "range", "negative", "shape", "triple", "lists")  # of `result`
 Lines = Sequence[tuple[int, ...]]
 Says = list[Any] | bool | None
 
@@ -27,14 +27,14 @@ class Reply(NamedTuple):
     """A question to a function, and its answer."""
 
     key: str  # the nine marks of the board
-    about: str  # what is at stake: "taken", "open", ...
-    action: Any  # of `result` alone
+    about: str  # the kind of question: "taken", "open", ...
+    action: Any  # for `result` only
     right: bool
-    said: str  # the answer, as the checker writes it: `n` is None, `b` begins a board
-    kind: str  # the name of its type, if that is none of the expected ones
+    said: str  # the encoded answer: `n` is None, `b...` a board
+    kind: str  # the name of its type, if unexpected
     text: str
-    like: bool  # whether it would be right with another type
-    flags: frozenset[str]  # what was observed beside the value
+    like: bool  # whether only its type is wrong
+    flags: frozenset[str]  # observed besides the value
     mutated: bool
 
     @property
@@ -68,7 +68,7 @@ class Reply(NamedTuple):
 
     @property
     def refused(self) -> bool:
-        """Whether an exception came, as a program can catch it."""
+        """Whether it raised an Exception."""
         return self.said[0] == "r"
 
     def places(self, action: Action, mark: str = "") -> bool:
@@ -76,7 +76,7 @@ class Reply(NamedTuple):
         return self.said == "b" + put(self.key, action, mark or self.turn)
 
     def unless_it_fails(self) -> bool | None:
-        """Return False if a valid question got no value; else None."""
+        """Return False if a valid question got no value, else None."""
         return False if self.valid and self.said[0] in "rRld" else None
 
 
@@ -91,8 +91,8 @@ def each(model: Callable[..., Says], *variants: Iterable[Any]) -> list[Model]:
 # --- What the models share --------------------------------------------------
 
 ROWS, COLUMNS, DIAGONALS = LINES[:3], LINES[3:6], LINES[6:]
-# A line can be empty while another is full only if they are parallel: so the order of
-# rows matters, and that of columns.
+# One line can be empty while another is full only if they are parallel, so the orders
+# of rows and of columns matter.
 ORDERS = [
     [*rows, *columns, *DIAGONALS]
     for rows, columns in product(permutations(ROWS), permutations(COLUMNS))
@@ -102,8 +102,8 @@ CROOKED = [
     for forgotten in LINES
     for instead in combinations(range(9), 3)
     if instead not in {tuple(sorted(line)) for line in LINES}
-]  # eight lines, of which one is none
-SIDES = ["XO", "X", "O"]  # whose branch has the mistake
+]  # one of the eight lines is wrong
+SIDES = ["XO", "X", "O"]  # players whose branch has the mistake
 PAIR = re.compile(r"[\[(]-?\d(\.0)?, \(\d, \d\)[\])]|[\[(]\(\d, \d\), -?\d(\.0)?[\])]")
 
 
@@ -113,7 +113,7 @@ def full(key: str, lines: Lines) -> bool:
 
 
 def full_marks(key: str, lines: Lines) -> list[str]:
-    """Return the marks that fill those of these lines that are full."""
+    """Return the marks of the complete lines among these."""
     return [key[a] for a, b, c in lines if "." != key[a] == key[b] == key[c]]
 
 
@@ -124,12 +124,12 @@ def unaware(forgotten: Lines, reply: Reply) -> Says:
 
 
 def subsets(lines: Lines) -> list[Lines]:
-    """Return some of these lines in every way, all of them first."""
+    """Return the subsets of these lines, the largest first."""
     return [some for n in (3, 2, 1) for some in combinations(lines, n)]
 
 
 def first_equal(order: Lines, unguarded: Lines, reply: Reply) -> Says:
-    """Return the answer of a `winner` that stops at a line of empty cells, too."""
+    """Return the answer of a `winner` that also stops at a line of empty cells."""
     for line in order:
         marks = {reply.key[n] for n in line}
         if len(marks) == 1 and (marks != {"."} or line in unguarded):
@@ -138,19 +138,19 @@ def first_equal(order: Lines, unguarded: Lines, reply: Reply) -> Says:
 
 
 def counted_back(action: Action) -> Action:
-    """Return the cell that Python takes a negative index for."""
+    """Return the cell that a negative index means in Python."""
     return action[0] % 3, action[1] % 3
 
 
 def taken_or_negative(reply: Reply) -> Says:
-    """Return whether a mark is written wherever Python finds a cell."""
+    """Return whether a mark is written to a taken cell or by a negative index."""
     if reply.about not in ("taken", "negative"):
         return reply.unless_it_fails()
     return reply.places(counted_back(reply.action))
 
 
 def negative(reply: Reply) -> Says:
-    """Return whether a negative index is taken for the cell that Python makes of it."""
+    """Return whether a negative index is accepted."""
     if reply.about != "negative":
         return reply.unless_it_fails()
     i, j = counted_back(reply.action)
@@ -158,7 +158,7 @@ def negative(reply: Reply) -> Says:
 
 
 def unrefused(is_answer: Callable[[Reply], bool], reply: Reply) -> Says:
-    """Return whether a value is returned where an exception is asked for."""
+    """Return whether a value is returned instead of raising an exception."""
     if reply.valid or reply.refused:
         return reply.unless_it_fails()
     return is_answer(reply)
@@ -182,7 +182,7 @@ BOTH_MIN: Root = {"X": min, "O": min}
 
 @cache
 def values(x: Choose, o: Choose) -> dict[str, float]:
-    """Return the value of every position where X and O choose so."""
+    """Return the value of every position if X and O choose like this."""
     found = {key: float(t.value) for key, t in oracle.table().items() if not t.turn}
 
     def value(key: str) -> float:

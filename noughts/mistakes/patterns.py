@@ -12,10 +12,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-ONE, MANY = "_one_", "_many_"  # what Python reads in the place of `$` and `$*`
+ONE, MANY = "_one_", "_many_"  # prefixes that replace `$` and `$*` in the code
 IGNORED = {"ctx", "type_comment", "kind", "type_params", "returns", "annotation"}
-MOST_ROW = 60  # elements of a list that is matched with more than one `$*x`
-KEPT = ("orelse", "keywords", "decorator_list", "defaults")  # unless a pattern has some
+MOST_ROW = 60  # elements of a list matched with more than one `$*x`
+KEPT = (
+    "orelse",
+    "keywords",
+    "decorator_list",
+    "defaults",
+)  # kept, unless a pattern has some
 Bindings = Mapping[str, Any]  # placeholders, and the code that they stand for
 Change = Mapping[ast.AST, Any]  # nodes, and what replaces each: see `rewrite`
 
@@ -43,7 +48,7 @@ def parse(text: str) -> Pattern:
 
 
 def find_bindings(pattern: Any, code: Any, known: Bindings) -> Iterator[Bindings]:
-    """Yield the bindings by which code is what a pattern says."""
+    """Yield the bindings with which a pattern matches code."""
     if (name := placeholder(pattern, ONE)) and not isinstance(code, list):
         yield from bind(name, code, known)
     elif isinstance(pattern, list):
@@ -59,7 +64,7 @@ def find_bindings(pattern: Any, code: Any, known: Bindings) -> Iterator[Bindings
 def match_fields(
     pattern: ast.AST, code: ast.AST, known: Bindings
 ) -> Iterator[Bindings]:
-    """Yield the bindings by which every field of a node matches."""
+    """Yield the bindings with which every field of a node matches."""
     ways = [known]
     for field in pattern._fields:
         wanted, found = getattr(pattern, field, None), getattr(code, field, None)
@@ -74,14 +79,14 @@ def match_fields(
 def match_row(
     patterns: list[Any], codes: list[Any], known: Bindings
 ) -> Iterator[Bindings]:
-    """Yield the bindings by which a list matches; `$*x` takes as much as it can."""
+    """Yield the bindings with which a list matches; `$*x` is greedy."""
     if not patterns:
         if not codes:
             yield known
         return
     first, *rest = patterns
     if len(codes) > MOST_ROW and sum(bool(placeholder(p, MANY)) for p in patterns) > 1:
-        return  # too many ways
+        return  # too many combinations
     if name := placeholder(first, MANY):
         for n in range(len(codes), -1, -1):
             for way in bind(name, codes[:n], known):
@@ -92,7 +97,7 @@ def match_row(
 
 
 def bind(name: str, code: Any, known: Bindings) -> Iterator[Bindings]:
-    """Yield the bindings with one more, if it does not contradict them."""
+    """Yield the bindings with one more, unless it contradicts them."""
     if name == "_":
         yield known
     elif name not in known:
@@ -154,7 +159,7 @@ def write(template: Any, known: Bindings) -> Any:
 
 
 def write_part(template: Any, known: Bindings) -> list[Any]:
-    """Return what one element of a list becomes: `$*x` becomes several."""
+    """Return what replaces one element of a list; `$*x` becomes several."""
     if name := placeholder(template, MANY):
         return [*known[name]]
     new = write(template, known)

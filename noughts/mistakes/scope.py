@@ -1,4 +1,4 @@
-"""Where patterns are looked for: one function of the contract, and what it calls."""
+"""Where patterns are searched: one function of the contract and what it calls."""
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from noughts.contract import PARAMETERS
 from noughts.mistakes import patterns
 from noughts.mistakes.patterns import Bindings, Pattern, parse, text
 
-MOST_NODES = 10_000  # of a file that is searched for mistakes; public files have 2,000
+MOST_NODES = 10_000  # syntax nodes of a file; public files have 2,000
 Match = tuple[list[ast.AST], Bindings]  # nodes that match a pattern, and how
 CONTEXT = ("board", "action")  # placeholders that the surroundings define
 
@@ -25,7 +25,7 @@ class Scope:
         self.functions = [own[name] for name in own if name in reached]
         self.names = [*own]
         self.recursive = {n for n in reached if n in reach(called[n], called, others)}
-        self.searching = [  # even if nothing calls them, as it should
+        self.searching = [  # also functions that are never called
             name
             for name in own
             if name not in PARAMETERS
@@ -42,13 +42,13 @@ class Scope:
         self._context = dict[ast.AST, Bindings]()
 
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
-        """Yield what a node is in, innermost first."""
+        """Yield the ancestors of a node, innermost first."""
         while node in self.parents:
             node = self.parents[node]
             yield node
 
     def function_of(self, node: ast.AST) -> ast.FunctionDef:
-        """Return the function in which a node is, or which it is."""
+        """Return the innermost function around a node, or the node itself."""
         return next(
             each
             for each in (node, *self.ancestors(node))
@@ -56,7 +56,7 @@ class Scope:
         )
 
     def context(self, node: ast.AST) -> Bindings:
-        """Return what `$board` and `$action` stand for at a node."""
+        """Return the bindings of `$board` and `$action` at a node."""
         if node not in self._context:
             names = [a.arg for a in self.function_of(node).args.args if a.arg != "self"]
             found: dict[str, Any] = {"board": ast.Name(names[0])} if names else {}
@@ -119,7 +119,7 @@ def own_functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
 def reach(
     start: Sequence[str] | set[str], called: Mapping[str, set[str]], closed: set[str]
 ) -> set[str]:
-    """Return the functions that calls lead to, not through those that are closed."""
+    """Return the functions reachable by calls that do not pass through `closed`."""
     found, todo = set[str](), [*start]
     while todo:
         name = todo.pop()
@@ -142,7 +142,7 @@ def position(node: ast.AST) -> tuple[int, int]:
 
 
 def loop_target(node: ast.AST) -> str:
-    """Return the variable of a loop, a comprehension or a lambda, as it is read."""
+    """Return the variable of a loop, a comprehension or a lambda, as text."""
     match node:
         case ast.For(target=target):
             return ast.unparse(target)
@@ -171,7 +171,7 @@ def is_number(node: Any) -> bool:
 
 
 def is_uncalled(node: Any, scope: Scope) -> bool:
-    """Return whether a function of one board is named where its answer is wanted."""
+    """Return whether a function of one board is named but not called."""
     if not (isinstance(node, ast.Name) and PARAMETERS.get(node.id) == ("board",)):
         return False
     around = scope.parents.get(node)
@@ -226,7 +226,7 @@ def search_functions(scope: Scope, _: ast.AST) -> list[ast.expr]:
 
 
 def assigned_names(scope: Scope, node: ast.AST) -> list[ast.expr]:
-    """Return the names that a function assigns, the first first."""
+    """Return the names that a function assigns, in order."""
     stored = (
         each.id
         for each in ast.walk(scope.function_of(node))

@@ -1,9 +1,9 @@
 """
-Asks the functions of a file about boards, and observes what their calls change.
+Calls the functions of a file with boards, and observes what the calls change.
 
-Runs in the engine's process. What is wrong is decided outside: nothing depends on
-trusting this process. A setup says what stands beside the file: right functions in the
-place of wrong ones, and a table of what other functions were seen to answer.
+Runs in the engine's process, which is not trusted: verdicts are made outside. A setup
+can replace wrong functions by right ones, and lets functions that were right on every
+board answer from a table.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ class Asker(ValueWriter):
 
 
 def taken_from(board: Any, value: list[Any]) -> str:
-    """Return what a new board has of the one that was given: all, rows, nothing."""
+    """Return "I" if a new board is the given one, "P" if it shares rows, or ""."""
     if value is board:
         return "I"
     mine = board if type(board) is list else ()
@@ -210,12 +210,12 @@ def taken_from(board: Any, value: list[Any]) -> str:
 
 
 def flagged(said: str, flag: str) -> str:
-    """Return an answer with something that was seen."""
+    """Return an answer with a flag added."""
     return f"!{flag}{said[1:]}" if said[0] == "!" else f"!{flag}|{said}"
 
 
 def seed(function: str, key: str) -> None:
-    """Let chance, where the file takes it from `random`, be the same in every run."""
+    """Seed `random` for a question, so that every run gives the same answer."""
     if chance := sys.modules.get("random"):
         try:
             chance.seed(function + key)
@@ -227,7 +227,7 @@ def seed(function: str, key: str) -> None:
 
 
 def set_up(names: dict[str, Any], setup: dict[str, Any], describe: Describe) -> Asker:
-    """Put right functions and known answers in their places; return who asks."""
+    """Install right functions and tables of answers; return the asker."""
     given = dict(zip(MARKS, setup["marks"], strict=True))
     if setup["constants"]:
         names.update(given)
@@ -253,10 +253,10 @@ def stands_in(*noughts_given, **noughts_named):
 
 def stand_in(function: Any, right: Any) -> None:
     """
-    Let a function answer as the right one, wherever else the file keeps it.
+    Give a function the code of the right one.
 
-    In a table, under another name, in a module of its own: it is the very same object
-    with other code inside. Of a method, the last arguments are those of the contract.
+    The object stays the same, so this also works through tables, aliases and modules. A
+    method passes on only its last arguments, those of the contract.
     """
     if type(function) is MethodType:
         function = function.__func__
@@ -290,10 +290,10 @@ ANSWERS = {
 
 def answer_from_table(function: Any, name: str, asker: Asker, said: str) -> None:
     """
-    Let a function answer from a table of what it has answered, where that is plain.
+    Let a plain function answer from a table of its own answers.
 
-    It is the very same object with other code inside. What is not in the table goes to
-    the code that the student wrote.
+    The object stays the same and gets other code. Boards that are not in the table go
+    to the student's code.
     """
     if type(function) is not FunctionType or function.__closure__:
         return
@@ -318,10 +318,10 @@ def answer_from_table(function: Any, name: str, asker: Asker, said: str) -> None
 
 
 def table_of(name: str, asker: Asker, said: str) -> dict[Cells, Any]:
-    """Return answers by board, from pairs of keys and what was said of each."""
+    """Return answers by board, from a text of keys and encoded answers."""
     words = iter(said.split())
     known: dict[Cells, Any] = {}
-    values: dict[str, Any] = {}  # of the answers, of which there are few
+    values: dict[str, Any] = {}  # by encoded answer
     for key, told in zip(words, words, strict=True):
         cells = asker.cells_of(key)
         if name == "result":
@@ -337,7 +337,7 @@ def table_of(name: str, asker: Asker, said: str) -> dict[Cells, Any]:
 
 
 def value_of(said: str, mark: dict[str, Any]) -> Any:
-    """Return the value that an answer stands for."""
+    """Return the value of an encoded answer."""
     match said[0]:
         case "m":
             return mark[said[1]]
@@ -350,7 +350,7 @@ def value_of(said: str, mark: dict[str, Any]) -> Any:
 
 
 def replace_code(function: Any, text: str, name: str, things: dict[str, Any]) -> None:
-    """Give a function the code of a text, in which things stand for their names."""
+    """Give a function the code of a text; `things` replace its string constants."""
     scope: dict[str, Any] = {}
     exec(compile(text, "<noughts>", "exec"), scope)
     new = scope[name].__code__
@@ -367,7 +367,7 @@ def replace_code(function: Any, text: str, name: str, things: dict[str, Any]) ->
 
 
 class WrongAnswerError(Exception):
-    """A function of the file answered something else than the game asks for."""
+    """A function gave an answer that does not fit the game."""
 
 
 def play(

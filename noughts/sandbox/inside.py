@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     Functions = dict[str, Callable[..., Any]]
     Say = Callable[[str], None]
 
-KEPT = dict(vars(builtins))  # as they were before the student's code could change them
+KEPT = dict(vars(builtins))  # before the student's code could change them
 NAME = "tictactoe"  # the module's, as in the assignment
-FILE = f"{NAME}.py"  # whatever it was called when it was handed in
+FILE = f"{NAME}.py"  # whatever its name on disk
 CONSTANTS = ("X", "O", "EMPTY")
 RULES = ("player", "actions", "result", "winner", "terminal", "utility")
 FUNCTIONS = ("initial_state", *RULES, "minimax")
-CELL = b"# %% code cell "  # how a file begins that is made of a notebook
+CELL = b"# %% code cell "  # prefix of a program made from a notebook
 FORGIVING = """
 try: pass
 except ModuleNotFoundError as noughts_error:
@@ -38,13 +38,13 @@ except (Exception, SystemExit): pass
 """
 SIZE = 1 << 20  # characters of one answer
 TEXT = 2000  # characters of an exception's message
-MARK = 20  # characters of a constant that can be a mark
-MOST_ABSENT = 10  # modules that have a stand-in: for each the file is run anew
-FRAMES = 12  # of a traceback: the outermost half and the innermost half
+MARK = 20  # characters of a mark
+MOST_ABSENT = 10  # stand-ins for missing modules; the file is run again for each
+FRAMES = 12  # calls of a traceback: half outermost, half innermost
 
 
 def main() -> None:
-    """Lock this process in, load the file, answer until nobody asks any more."""
+    """Confine this process, load the file and answer requests until the pipe ends."""
     from noughts.sandbox.confine import confine
     from noughts.sandbox.kernel import end_with_parent
 
@@ -62,18 +62,18 @@ def main() -> None:
         write: Callable[[int, bytes], int] = os.write,
         leave: Callable[[int], None] = os._exit,
     ) -> None:
-        # One write for each answer: if the next one hangs, this one has been given.
+        # One write per answer: it arrives even if the next call hangs.
         data = f"{text} {number}\n".encode("ascii")
         try:
             while data:
                 data = data[write(answers, data) :]
         except OSError:
-            leave(0)  # as where nobody asks any more: the pipe is closed
+            leave(0)  # the pipe is closed
 
-    # Said before the student's code runs: afterwards it could be forged.
+    # Sent before the student's code runs, which could forge it.
     say(protocol.encode(confine(**bounds) if bounds else []))
     end_with(questions)
-    sys.path.insert(0, os.getcwd())  # the file's own folder, as where a student runs it
+    sys.path.insert(0, os.getcwd())  # the file's folder, as Python does
     number, _, text = next(lines).partition(" ")
     file = LoadedFile(**protocol.decode(text))
     say(f"{file.status} {protocol.encode(file.found)}")
@@ -85,10 +85,10 @@ def main() -> None:
 
 class LoadedFile:
     """
-    A file that was run, and can be asked.
+    A file that was run and can be called.
 
-    The sandbox has it in a process of its own. Where the process itself is the guard,
-    as a worker in a browser is, or the file is trusted, it serves as well.
+    It runs in the sandbox's process, in a browser's worker, or, if the file is trusted,
+    in any process.
     """
 
     def __init__(
@@ -160,7 +160,7 @@ class LoadedFile:
         """
         Return the marks of the file, what can be called, and what is not there.
 
-        Of each mark: what it is, whether it is plain, whether its type is the file's.
+        For each mark: its value, whether it is plain, whether its type is the file's.
         """
         found = values.attributes(vars(self.module), [*CONSTANTS, *FUNCTIONS])
         marks = {}
@@ -199,7 +199,7 @@ class LoadedFile:
             say(" ".join(self.set_up(protocol.decode(text))))
 
     def call(self, function: str, arguments: list[Any]) -> tuple[str, str]:
-        """Call one function; return what came of it, and its value or why not."""
+        """Call one function; return a status, and the value or the reason."""
         called = self.extra.get(function) or self.asker.named(function)
         try:
             value = called(*arguments)
@@ -216,7 +216,7 @@ class LoadedFile:
         return status, said
 
     def set_up(self, setup: dict[str, Any]) -> tuple[str, str]:
-        """Take what stands beside the file, which comes only now that it was run."""
+        """Install replacements and extensions, after the file was run."""
         try:
             if "marks" in setup:
                 self.asker = asker.set_up(vars(self.module), setup, self.describe)
@@ -236,7 +236,7 @@ class LoadedFile:
 
 
 def take_pipes() -> tuple[int, int]:
-    """Move stdin and stdout to private descriptors, and let these two go nowhere."""
+    """Move stdin and stdout to private descriptors; redirect both to /dev/null."""
     pipes = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
@@ -246,7 +246,7 @@ def take_pipes() -> tuple[int, int]:
 
 
 def read_lines(pipe: int) -> Iterator[str]:
-    """Yield what comes out of the pipe, line by line."""
+    """Yield the lines of a pipe."""
     read, rest = os.read, b""
     while chunk := read(pipe, 65536):
         *lines, rest = (rest + chunk).split(b"\n")
@@ -255,14 +255,14 @@ def read_lines(pipe: int) -> Iterator[str]:
 
 
 def end_with(pipe: int) -> None:
-    """End this process, whatever it is doing, when nobody can ask any more."""
+    """End this process when the pipe is closed, whatever it is doing."""
     import select
     from _thread import start_new_thread
 
     if not hasattr(select, "poll"):
         return
     poll = select.poll()
-    poll.register(pipe, 0)  # wakes up for nothing but the pipe's end
+    poll.register(pipe, 0)  # wakes up only when the pipe is closed
     leave = os._exit
 
     def wait() -> None:
@@ -273,7 +273,7 @@ def end_with(pipe: int) -> None:
 
 
 def keep_builtins(*modules: ModuleType) -> None:
-    """Give our modules builtins of their own, which nobody patches by accident."""
+    """Give our modules their own builtins, safe from patches of the global ones."""
     for module in modules:
         for name, value in vars(builtins).items():
             vars(module).setdefault(name, value)
@@ -344,10 +344,10 @@ class Absent:
 
 
 def complete_builtins() -> None:
-    """Add what `-S` leaves out and the student's Python has: `exit`, `help`, ..."""
+    """Add the builtins that `-S` leaves out: `exit`, `help`, ..."""
     if hasattr(builtins, "exit"):
         return
-    import site  # frozen into Python: a tenth of a millisecond
+    import site  # frozen: takes 0.1 ms
 
     site.setquit()
     site.setcopyright()
@@ -355,7 +355,7 @@ def complete_builtins() -> None:
 
 
 def describe(error: BaseException, source: bytes) -> list[str]:
-    """Return the exception as [kind, text, traceback], whatever it is made of."""
+    """Return any exception as [kind, text, traceback]."""
     kind = values.type_name(type(error))
     try:
         text = str.__str__(str(error))[:TEXT]
