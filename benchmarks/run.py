@@ -43,7 +43,8 @@ def measure(name: str, python: str) -> str:
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     versions = f"noughts {version('noughts')}, Python {platform.python_version()}"
     about = f"{datetime.date.today()}, {machine}, {versions}"
-    return f"`python benchmarks/{name}.py`: {about}\n\n{printed.stdout.decode()}"
+    text = printed.stdout.decode().strip("\n")
+    return f"`python benchmarks/{name}.py`: {about}\n\n{text}\n"
 
 
 def sections(page: str) -> dict[str, str]:
