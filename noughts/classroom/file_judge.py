@@ -168,8 +168,13 @@ class Results:
 
 def read_records(path: Path) -> dict[str, Record]:
     """Return the records in a file, by digest, made by this version of noughts."""
-    found = (record for _, record in read_lines(path))
-    return {each.digest: each for each in found if each.version == noughts.__version__}
+    records = [record for _, record in read_lines(path)]
+    found = {
+        each.digest: each for each in records if each.version == noughts.__version__
+    }
+    if not found:
+        raise Refused("class.no_records", path=path, version=noughts.__version__)
+    return found
 
 
 def add_style(record: Record, source: bytes) -> Record:

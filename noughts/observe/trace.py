@@ -80,7 +80,7 @@ def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
 # A row: function, first line, calling row, calling line, name in the contract, board,
 # where the board was found, number of its list, square argument, other arguments,
 # return value, line of the return, board afterwards if changed, calls without a board.
-ABOVE, BOARD, GAVE, LINE, AFTER, UNSEEN = 2, 5, 10, 11, 12, 13
+BOARD, GAVE, LINE, AFTER, UNSEEN = 5, 10, 11, 12, 13
 
 
 class Tracer:

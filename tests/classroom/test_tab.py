@@ -16,6 +16,7 @@ from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.run import check_class
 from noughts.classroom.tab import Tab, rubric_text
+from noughts.words import Refused
 
 OWN = """
 title = "Mine, with a \\"quote\\" and ç"
@@ -149,6 +150,14 @@ def test_the_command_line_goes_on_with_the_records(opened, tmp_path):
         records=read_records(tmp_path / "tab/results.jsonl"),
     )
     assert [len(each) for each in overview.outcomes.values()] == [0, 2, 1, 0]
+
+
+@pytest.mark.parametrize("text", ["", "not JSON\n", '{"key": "a", "record": {}}\n'])
+def test_a_file_without_records_is_refused(tmp_path, text):
+    path = tmp_path / "results.jsonl"
+    path.write_text(text)
+    with pytest.raises(Refused):
+        read_records(path)
 
 
 @pytest.mark.ci
