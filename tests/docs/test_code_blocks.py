@@ -1,4 +1,4 @@
-"""Every block of code on every page is run, or at least taken by what it is for."""
+"""Code on the pages runs; commands and data are at least parsed."""
 
 import re
 import shlex
@@ -18,17 +18,17 @@ from noughts.lessons import course
 PAGES = [*{*ROOT.glob("*.md")} - {ROOT / "CHANGELOG.md"}, *(ROOT / "docs").glob("*.md")]
 INDENTED = re.compile(r"^    (noughts .+)$", re.MULTILINE)
 INLINE = re.compile(r"`noughts (?!\[)([^`]+)`")
-STANDS_FOR = (
+VALUES = (
     {"M": "4", "N": "4", "K": "4", "TARGET": "github"}
     | dict.fromkeys(("COMMAND", "COMANDO"), "explain")
     | dict.fromkeys(("BOARD", "TABULEIRO"), "X...O...X")
 )
 LONG = ("exercises.md", "checker.md", "ladder.md")
-RUN_ELSEWHERE = ("library.md", "minimax.md")  # by tests that need what they define
+RUN_ELSEWHERE = ("library.md", "minimax.md")  # their own tests
 
 
 def having(language):
-    """Return the pages with such a block; a translation has the same ones."""
+    """Return the English pages with such a block; translations have the same ones."""
     pages = [path for path in sorted(PAGES) if ".pt-BR" not in path.name]
     return [
         pytest.param(page, id=page.name, marks=[pytest.mark.ci] * (page.name in LONG))
@@ -37,7 +37,7 @@ def having(language):
     ]
 
 
-def test_every_block_says_what_it_is():
+def test_every_block_names_its_language():
     for path in PAGES:
         for word, body in FENCE.findall(path.read_text("utf-8")):
             assert word in {"python", "console", "sh", "toml", "text"}, (path, body)
@@ -50,7 +50,7 @@ def test_every_block_says_what_it_is():
     "path", [page for page in having("python") if page.id not in RUN_ELSEWHERE]
 )
 def test_the_python_of_a_page_runs_as_shown(path, tmp_path, monkeypatch):
-    """All of a page is one session, in a folder with a `tictactoe.py` in it."""
+    """Each page is one session, in a folder with a `tictactoe.py`."""
     (tmp_path / "tictactoe.py").write_bytes((ROOT / "tictactoe.py").read_bytes())
     monkeypatch.chdir(tmp_path)
     session = {"__name__": "page"}
@@ -62,7 +62,7 @@ def test_the_python_of_a_page_runs_as_shown(path, tmp_path, monkeypatch):
 
 
 def shown(path):
-    """Return the lines of a page that begin with `noughts`, as a shell splits them."""
+    """Return the `noughts` commands of a page, each as a list of words."""
     text = path.read_text("utf-8")
     fenced = [body for word, body in FENCE.findall(text) if word in ("sh", "console")]
     lines = [line.removeprefix("$ ") for body in fenced for line in body.splitlines()]
@@ -72,19 +72,18 @@ def shown(path):
 
 
 def words(line):
-    """Return a command's words, as a shell does: no comment, no second command."""
+    """Return a command's words up to a pipe, a redirection or a comment."""
     command = line.replace("\n", " ").removesuffix(" ...")
     split = shlex.shlex(command, posix=True, punctuation_chars=True)
     split.whitespace_split = True
     found = takewhile(lambda word: not set(word) <= set("&|>"), split)
-    return [STANDS_FOR.get(word, word) for word in found]
+    return [VALUES.get(word, word) for word in found]
 
 
 @pytest.mark.parametrize("path", sorted(PAGES), ids=lambda path: path.name)
-def test_every_command_is_one_that_the_program_takes(path, capsys):
-    """It is parsed to its last word, and not run."""
+def test_every_command_is_parsed(path, capsys):
     for command in shown(path):
-        if len(command) == 2:  # its name alone: `noughts solve` is spoken of
+        if len(command) == 2:  # only its name
             assert command[1] in (*COMMANDS, "help")
             continue
         rest = ["--help"]
@@ -93,9 +92,9 @@ def test_every_command_is_one_that_the_program_takes(path, capsys):
         assert not rest or "--help" in command, f"{command}: {capsys.readouterr().err}"
 
 
-def test_every_command_is_told_of_on_a_page():
-    told = {command[1] for path in PAGES for command in shown(path)}
-    missing = [name for name in COMMANDS if name not in told]
+def test_every_command_is_documented():
+    documented = {command[1] for path in PAGES for command in shown(path)}
+    missing = [name for name in COMMANDS if name not in documented]
     assert not missing, f"no page in docs/ shows `noughts {missing[0]}`"
 
 
@@ -103,7 +102,7 @@ def test_every_command_is_told_of_on_a_page():
 
 
 @pytest.mark.parametrize("path", having("toml"))
-def test_the_data_of_a_page_are_read_by_what_they_are_for(path, tmp_path):
+def test_toml_on_a_page_is_a_valid_rubric_or_course(path, tmp_path):
     for number, block in enumerate(blocks(path, "toml")):
         file = tmp_path / f"{number}.toml"
         file.write_text(block, "utf-8")

@@ -1,4 +1,4 @@
-"""What a repository has beside its code: workflows, templates, papers."""
+"""Workflows, CONTRIBUTING and the version agree with the code."""
 
 import re
 import subprocess
@@ -15,13 +15,13 @@ SCHEMAS.append((ROOT / ".github" / "dependabot.yml", "vendor.dependabot"))
 
 @pytest.mark.ci
 @pytest.mark.parametrize(("path", "schema"), SCHEMAS, ids=lambda each: Path(each).name)
-def test_workflows_are_what_github_reads(path, schema):
+def test_workflows_match_the_schema_of_github(path, schema):
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema]
     subprocess.run([*command, str(path)], check=True)
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_workflows_call_only_what_the_makefile_has(path):
+def test_workflows_call_existing_targets(path):
     targets = re.findall(
         r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE
     )
@@ -39,16 +39,16 @@ def test_contributing_names_every_target_of_the_makefile():
     assert set(targets) - {"help"} <= named <= set(targets)
 
 
-def test_contributing_has_every_room_of_the_house_on_its_map():
+def test_contributing_lists_every_package():
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    house = text.partition("\nnoughts/ ")[2].partition("\ntests/ ")[0]
-    rooms = {path for path in (ROOT / "noughts").iterdir() if path.suffix == ".py"}
-    rooms |= {path.parent for path in (ROOT / "noughts").glob("*/__init__.py")}
-    names = {path.name + "/" * path.is_dir() for path in rooms} - {"__main__.py"}
-    assert set(re.findall(r"^  ([\w.]+/?) ", house, re.MULTILINE)) == names
+    listing = text.partition("\nnoughts/ ")[2].partition("\ntests/ ")[0]
+    packages = {path for path in (ROOT / "noughts").iterdir() if path.suffix == ".py"}
+    packages |= {path.parent for path in (ROOT / "noughts").glob("*/__init__.py")}
+    names = {path.name + "/" * path.is_dir() for path in packages} - {"__main__.py"}
+    assert set(re.findall(r"^  ([\w.]+/?) ", listing, re.MULTILINE)) == names
 
 
-def test_contributing_names_files_that_there_are():
+def test_contributing_names_existing_files():
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     named = re.findall(r"`((?:noughts|tests|docs|benchmarks)/[\w./-]*)`", text)
     assert named
@@ -57,7 +57,7 @@ def test_contributing_names_files_that_there_are():
             assert (ROOT / path).exists(), path
 
 
-def test_the_papers_name_the_same_version():
+def test_all_files_name_the_same_version():
     sys.path.insert(0, str(ROOT / "docs"))
     try:
         from release_check import versions
