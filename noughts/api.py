@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from noughts import contract, oracle
-from noughts.contract import Action, Board, ContractError, Engine
+from noughts.contract import Action, Board, Engine
 from noughts.oracle import Verdict
 from noughts.text import quoted
 from noughts.words import Refused, words
@@ -86,7 +86,7 @@ def _policy(player: Engine | str) -> Policy:
     engine = contract.default() if player == "perfect" else player
     if isinstance(engine, str) or contract.missing(engine):
         names = ", ".join(["perfect", *games.POLICIES])
-        raise ContractError("refusal.not_an_engine", value=quoted(player), names=names)
+        raise Refused("refusal.not_an_engine", value=quoted(player), names=names)
     return games.policy_of(games.forfeit_after_timeout(engine.minimax))
 
 
@@ -152,7 +152,7 @@ def check_class(
 
     source, target = Path(path).resolve(), Path(report).resolve()
     if not source.exists():
-        raise ContractError("refusal.no_path", path=path)
+        raise Refused("refusal.no_path", path=path)
     if source in (target, *target.parents):
         raise Refused("cli.inside", output=report, input=path)
     judge, class_ = FileJudge(load(rubric), _functions(functions)), read_class(source)

@@ -43,10 +43,6 @@ def largest(name: str) -> int:
     return LARGEST_NOTEBOOK if is_notebook else LARGEST_FILE
 
 
-class ContractError(Refused):
-    """The file is not an engine."""
-
-
 class MachineError(NoughtsError):
     """A fault of ours or of the machine: never the student's, never cached."""
 
@@ -99,7 +95,7 @@ def load(path: str | Path) -> Engine:
         raise broken("no_syntax", path, None, NULL_BYTES)
     spec = importlib.util.spec_from_file_location("engine", path)
     if spec is None or spec.loader is None:
-        raise ContractError("refusal.not_python", path=path)
+        raise Refused("refusal.not_python", path=path)
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -123,27 +119,27 @@ def _line_of(error: BaseException, file: str | None) -> int | None:
     return line
 
 
-def no_file(path: Path) -> ContractError:
+def no_file(path: Path) -> Refused:
     """Return the error for a path that is not a file."""
     name = "not_a_file" if os.path.exists(path) else "no_file"
-    return ContractError(f"refusal.{name}", path=path)
+    return Refused(f"refusal.{name}", path=path)
 
 
-def unreadable(path: Path, error: OSError) -> ContractError:
+def unreadable(path: Path, error: OSError) -> Refused:
     """Return the error for a file that cannot be read."""
-    return ContractError("refusal.no_read", path=path, why=error.strerror or error)
+    return Refused("refusal.no_read", path=path, why=error.strerror or error)
 
 
-def broken(what: str, path: object, line: int | None, why: str) -> ContractError:
+def broken(what: str, path: object, line: int | None, why: str) -> Refused:
     """Return the error for a file that does not compile or import."""
     if line is None:
-        return ContractError(f"refusal.{what}", path=path, why=why)
-    return ContractError(f"refusal.{what}_at", path=path, line=line, why=why)
+        return Refused(f"refusal.{what}", path=path, why=why)
+    return Refused(f"refusal.{what}_at", path=path, line=line, why=why)
 
 
-def incomplete(path: object, names: list[str]) -> ContractError:
+def incomplete(path: object, names: list[str]) -> Refused:
     """Return the error for a file that lacks names of the contract."""
-    return ContractError("refusal.no_names", path=path, names=", ".join(names))
+    return Refused("refusal.no_names", path=path, names=", ".join(names))
 
 
 def missing(engine: Any) -> list[str]:

@@ -5,7 +5,7 @@ from conftest import ROOT
 
 import tictactoe
 from noughts import contract
-from noughts.contract import ContractError
+from noughts.words import Refused
 
 WHOLE = "X, O, EMPTY = 'X', 'O', None\n" + "\n".join(
     f"def {name}({', '.join(parameters)}): ..."
@@ -46,7 +46,7 @@ def test_a_file_is_loaded_afresh_each_time():
 def test_what_is_not_an_engine_is_refused_with_the_reason(tmp_path, source, message):
     path = tmp_path / "tictactoe.py"
     path.write_text(source)
-    with pytest.raises(ContractError) as error:
+    with pytest.raises(Refused) as error:
         contract.load(path)
     assert str(error.value) == f"{path}{message}"
 
@@ -56,7 +56,7 @@ def test_a_missing_file_is_refused(tmp_path):
         (tmp_path / "none.py", "there is no such file"),
         (tmp_path, "not a file"),
     ):
-        with pytest.raises(ContractError) as error:
+        with pytest.raises(Refused) as error:
             contract.load(path)
         assert str(error.value) == f"{path}: {why}"
 
@@ -64,5 +64,5 @@ def test_a_missing_file_is_refused(tmp_path):
 def test_a_file_that_is_not_python_is_refused(tmp_path):
     path = tmp_path / "tictactoe.txt"
     path.write_text("")
-    with pytest.raises(ContractError, match=r"must end in \.py"):
+    with pytest.raises(Refused, match=r"must end in \.py"):
         contract.load(path)

@@ -171,7 +171,7 @@ def test_an_answer_is_judged_by_the_board_as_it_was():
 
 
 def broken(board):
-    raise EngineTimeout("minimax(...)", 5)
+    raise EngineTimeout("refusal.call_slow", call="minimax(...)", n=5)
 
 
 def test_an_engine_that_breaks_forfeits_with_its_message():

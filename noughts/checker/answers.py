@@ -16,7 +16,7 @@ from noughts.board import board_of
 from noughts.contract import Action
 from noughts.notation import board_text
 from noughts.text import clean_line
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 LONGEST = 160  # characters of a value in a report
 TOKEN = 400  # characters of one answer on the wire
@@ -246,15 +246,15 @@ def shown(answer: Answer) -> Said:
         case "l":
             return Said("value.late", n=answer.text)
         case "d":
-            return Said("value.died", how=quoted(answer.text))
+            return Said("value.died", how=quotation(answer.text))
         case "o":
             opaque = answer.text in ("", opaque_text(answer.kind))
             return (
                 Said("value.object", kind=answer.kind)
                 if opaque
-                else quoted(answer.text)
+                else quotation(answer.text)
             )
-    return quoted(SHOWN[sign](rest))
+    return quotation(SHOWN[sign](rest))
 
 
 def opaque_text(kind: str) -> str:

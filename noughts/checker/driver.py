@@ -17,17 +17,14 @@ from noughts.checker.asking import (
 )
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
-from noughts.contract import FILE_NAME, ContractError
+from noughts.contract import FILE_NAME
 from noughts.sandbox import (
-    EngineDied,
     EngineError,
-    EngineMisanswered,
-    EngineRaised,
-    EngineTimeout,
     Limits,
     Sandbox,
 )
 from noughts.sandbox.patience import Budget
+from noughts.words import Refused
 from noughts.words.said import Said
 
 OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
@@ -99,7 +96,7 @@ class Examination:
         try:
             for each in working:
                 each.result()
-        except ContractError as error:
+        except Refused as error:
             raise UnjudgedError(refusal_of(error)) from error
         return found
 
@@ -170,7 +167,7 @@ def strikes(found: Answers) -> int:
     return sum(answer is not None and answer.absent for answer in found)
 
 
-def refusal_of(error: ContractError) -> Said:
+def refusal_of(error: Refused) -> Said:
     """Return why a file cannot be loaded, without its name."""
     name = error.key.removeprefix("refusal.")
     parts = {part: error.parts[part] for part in error.parts if part != "path"}
@@ -187,13 +184,13 @@ def called(engine: Sandbox, function: str, arguments: list[object]) -> Answer:
 
 def answer_of(said: str | EngineError) -> Answer:
     """Return a sandbox's reply as an answer of the closed set."""
-    match said:
-        case str():
-            return read_line(said)
-        case EngineTimeout(seconds=seconds):
+    if isinstance(said, str):
+        return read_line(said)
+    match said.parts:
+        case {"n": seconds}:
             return late(seconds)
-        case EngineRaised(kind=kind, text=text):
+        case {"kind": kind, "text": text}:
             return raised(kind, text)
-        case EngineDied(how=how) | EngineMisanswered(why=how):
-            return died(how)
+        case {"why": why} | {"what": why}:
+            return died(why)
     return died("unknown")

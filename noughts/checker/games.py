@@ -19,7 +19,7 @@ from noughts.checker.record import NOTHING, Check, Failure, Status
 from noughts.checker.truth import optimal
 from noughts.checker.verdicts import moves
 from noughts.contract import Action
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 SECONDS = 10.0  # for one game
 SIDES = {"minimax.unbeatable_x": "X", "minimax.unbeatable_o": "O"}
@@ -161,7 +161,7 @@ def fault_in(answer: Answer) -> Said | None:
             try:
                 value = shown(read(said)) if said else Said("value.raised", what=error)
             except ValueError:
-                value = quoted(clean(said))
+                value = quotation(clean(said))
             what = Said("value.gave", what=value) if said else value
             return Said("value.in_game", call=call, what=what, n=ply + 1)
     return Said("value.no_game", text=answer.text or answer.kind)

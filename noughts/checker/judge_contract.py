@@ -13,7 +13,7 @@ from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.style import Remarks
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 MARK = 80  # characters of a constant that are shown
 UNDEFINED = "F821"  # ruff's code for an undefined name
@@ -51,7 +51,13 @@ def judge_contract(case: Case) -> Talk:
     case.missing = [n for n in CONSTANTS if n not in marks]
     case.missing += [n for n in FUNCTIONS if n not in functions]
     failures = [missing_name(case, name) for name in case.missing] + [
-        Failure(quoted(name), "", quoted(repr(wanted)), quoted(marks[name].shown), 1)
+        Failure(
+            quotation(name),
+            "",
+            quotation(repr(wanted)),
+            quotation(marks[name].shown),
+            1,
+        )
         for name, wanted in CONSTANTS.items()
         if name in marks and marks[name].shown != repr(wanted)
     ]
@@ -64,7 +70,7 @@ def judge_contract(case: Case) -> Talk:
 def missing_name(case: Case, name: str) -> Failure:
     """Return the failure of a file that lacks a name of the contract."""
     wanted, none = Said("value.definition", name=name), Said("value.none")
-    return Failure(quoted(name), "", wanted, none, 1, meant_by(case, name))
+    return Failure(quotation(name), "", wanted, none, 1, meant_by(case, name))
 
 
 def meant_by(case: Case, name: str) -> Said:

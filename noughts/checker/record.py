@@ -13,7 +13,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from noughts.words.said import Said, from_fact, quoted
+from noughts.words.said import Said, from_fact, quotation
 
 FORMAT = 1
 
@@ -310,7 +310,7 @@ def _made(kind: Any, value: Any) -> Any:
             }
         )
     if kind is Said:
-        return quoted(value)
+        return quotation(value)
     if get_origin(kind) is tuple:
         return tuple(_made(get_args(kind)[0], each) for each in value)
     if isinstance(kind, UnionType):  # with None

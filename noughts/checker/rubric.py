@@ -14,7 +14,7 @@ from noughts.checker.record import ALPHABETA, Item, Section
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, clean_line, toml_data
 from noughts.words import Refused, words
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 DEFAULT = "hundred"
 MOST_POINTS = 1_000_000  # for one check
@@ -32,7 +32,7 @@ CHECKS = [
 def titled(title: str) -> Said:
     """Return a section's title, translated if it is one of ours."""
     key = f"titles.{title}"
-    return Said(key) if key in words() else quoted(title)
+    return Said(key) if key in words() else quotation(title)
 
 
 @dataclass(frozen=True)
@@ -101,21 +101,18 @@ SECTION = ["title", "bonus", "checks"]
 def parse(text: str, name: str) -> Rubric:
     """Return the rubric that a TOML text describes."""
     try:
-        return read_rubric(toml_data(text))
+        data = toml_data(text)
     except NONSENSE as error:
         raise Refused("refusal.not_toml", path=name, why=error) from error
-    except FlawError as flaw:
-        parts = {"path": name, "what": flaw.where, "why": flaw.why}
-        raise Refused("refusal.rubric", **parts) from None
+    try:
+        return read_rubric(data)
+    except Refused as error:
+        raise Refused("refusal.about", path=name, why=error) from None
 
 
-class FlawError(Exception):
-    """A mistake in a rubric, and the setting that has it."""
-
-    def __init__(self, where: str, why: str | Refused, **parts: Any) -> None:
-        super().__init__(where)
-        self.where = where
-        self.why = why if isinstance(why, Refused) else Refused(why, **parts)
+def flaw(where: str, key: str, **parts: Any) -> Refused:
+    """Return the error for a mistake in one setting of a rubric."""
+    return Refused("refusal.about", path=where, why=Refused(key, **parts))
 
 
 def read_rubric(data: dict[str, Any]) -> Rubric:
@@ -124,7 +121,7 @@ def read_rubric(data: dict[str, Any]) -> Rubric:
     title = read_title(data, "", "refusal.rubric_title")
     tables = data.get("section")
     if not (tables and isinstance(tables, list)) or not all(map(is_table, tables)):
-        raise FlawError("section", "refusal.rubric_sections")
+        raise flaw("section", "refusal.rubric_sections")
     return Rubric(title, read_sections(tables))
 
 
@@ -136,25 +133,25 @@ def read_sections(tables: Sequence[dict[str, Any]]) -> tuple[Section, ...]:
         refuse_unknown(data, SECTION, where, "refusal.rubric_section_has")
         title = read_title(data, where, "refusal.rubric_section_title")
         if title in [other.title for other in sections]:
-            why = Refused("refusal.rubric_same_title", value=repr(str(title)))
-            raise FlawError(f"{where}title", why)
+            value = repr(str(title))
+            raise flaw(f"{where}title", "refusal.rubric_same_title", value=value)
         checks = data.get("checks")
         if not checks or not is_table(checks):
-            raise FlawError(f"{where}checks", "refusal.rubric_section_checks")
+            raise flaw(f"{where}checks", "refusal.rubric_section_checks")
         items = list[Item]()
         for check, points in flattened(checks):
             refuse_unknown([check], CHECKS, where, "refusal.rubric_check")
             if check in seen:
-                raise FlawError(where + check, "refusal.rubric_twice")
+                raise flaw(where + check, "refusal.rubric_twice")
             if type(points) not in (int, float) or not 0 <= points <= MOST_POINTS:
                 value = f"{points!r:.80}"
-                raise FlawError(where + check, "refusal.rubric_points", value=value)
+                raise flaw(where + check, "refusal.rubric_points", value=value)
             seen.add(check)
             items.append(Item(check, points, points))
         bonus = data.get("bonus", False)
         if type(bonus) is not bool:
-            why = Refused("refusal.rubric_yes_no", value=repr(bonus))
-            raise FlawError(f"{where}bonus", why)
+            value = repr(bonus)
+            raise flaw(f"{where}bonus", "refusal.rubric_yes_no", value=value)
         sections.append(Section(title, bonus, tuple(items)))
     return tuple(sections)
 
@@ -163,7 +160,7 @@ def read_title(data: dict[str, Any], where: str, key: str) -> Said:
     """Return the title of a rubric or a section, which must have one."""
     title = data.get("title")
     if not isinstance(title, str) or not title:
-        raise FlawError(f"{where}title", key)
+        raise flaw(f"{where}title", key)
     return titled(clean_line(title))
 
 
@@ -173,7 +170,8 @@ def refuse_unknown(
     """Refuse the first name that is not known, with the nearest one that is."""
     for name in names:
         if name not in known:
-            raise FlawError(where + name, suggest(name, known, key))
+            why = suggest(name, known, key)
+            raise Refused("refusal.about", path=where + name, why=why)
 
 
 def suggest(given: str, known: Iterable[str], key: str, **parts: object) -> Refused:

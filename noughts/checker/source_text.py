@@ -10,7 +10,7 @@ from noughts.checker.record import Check, Failure
 from noughts.checker.verdicts import text_check
 from noughts.contract import MODULE_NAME, PARAMETERS
 from noughts.text import NOT_PYTHON, parse
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 LONGEST = 80  # characters of a signature or an excerpt
 MOST_NODES = 50_000  # of a syntax tree; public files have 2,000
@@ -72,8 +72,8 @@ def signature_faults(tree: ast.Module) -> Iterator[Failure]:
     for name, function in defined(tree).items():
         if name in PARAMETERS and not takes_as_many(function):
             where = Said("value.line", line=function.lineno)
-            wanted = quoted(f"def {name}({', '.join(PARAMETERS[name])})")
-            found = quoted(f"def {name}({_arguments(function)})")
+            wanted = quotation(f"def {name}({', '.join(PARAMETERS[name])})")
+            found = quotation(f"def {name}({_arguments(function)})")
             yield Failure(where, "", wanted, found, 1, Said("hint.own_function"))
 
 

@@ -15,7 +15,7 @@ from noughts.checker.record import NOTHING, Check, Failure, Finding, Status
 from noughts.contract import FILE_NAME, NAMES, MachineError
 from noughts.text import can_be_decoded
 from noughts.words import words
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 # The checks, and the prefixes of the codes of their rules.
 GROUPS = {
@@ -132,7 +132,7 @@ def _remark(told: dict[str, Any], line: str) -> Said:
 def remark_of(code: str, text: str) -> Said:
     """Return a remark of ruff's, translated if our tables have its code."""
     if f"ruff.{code}" not in words():
-        return quoted(text)
+        return quotation(text)
     name = QUOTED.search(text)
     return Said(f"ruff.{code}", rule_text=text, name=name[1] if name else "")
 

@@ -17,7 +17,7 @@ from noughts.checker.questions import Question, abouts
 from noughts.checker.record import NOTHING, Check, Failure, Move, Status
 from noughts.contract import Action
 from noughts.notation import board_text
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 ENOUGH = 0.9  # share of the questions: stalling after the easy ones earns no points
 MOST_CAUSES = 5  # kinds of failure shown for one check
@@ -144,7 +144,7 @@ def _failure(
     changed = promise.name.endswith(".pure") and answer.mutated
     line, end = refutation(question, answer)
     return Failure(
-        quoted(question.call),
+        quotation(question.call),
         question.board,
         Said("value.unchanged") if changed else truth.expected(question),
         Said("value.several", what=observed(answer, MUTATED))

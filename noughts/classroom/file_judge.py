@@ -28,7 +28,7 @@ from noughts.classroom.hand_ins import HandIn
 from noughts.contract import FILE_NAME, NAMES
 from noughts.text import NONSENSE
 from noughts.words import ENGLISH, Refused
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 CLASS_EFFORT = Effort(processes=1)  # per file; the class uses all cores
 SOURCES = (".py", ".toml")
@@ -111,7 +111,7 @@ class FileJudge:
                 "",
                 self.rubric.title,
                 self.functions,
-                refusal=hand_in.refusal or quoted(fault),
+                refusal=hand_in.refusal or quotation(fault),
                 sections=grade(self.counted, (), refused=True),
                 version=noughts.__version__,
             )

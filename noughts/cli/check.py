@@ -6,6 +6,7 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -119,7 +120,7 @@ def judge_file(
 
         def progress(what: str, done: int, total: int) -> None:
             if args.watch and _stamp(path) != stamp:
-                raise SavedAgainError
+                raise CancelledError
             function, _, more = what.partition(" ")
             step = what.replace(" ", "_") if what in {*Stage} else more
             named = say(f"check.step.{step}", function=function)
@@ -162,17 +163,13 @@ def show(record: Record, path: Path, args: Namespace) -> None:
 # --- Watching ----------------------------------------------------------------
 
 
-class SavedAgainError(Exception):
-    """The file was saved while it was being checked."""
-
-
 def watch(path: Path, rubric: Rubric, effort: Effort, args: Namespace) -> int:
     """Check a file whenever it is saved, until Ctrl-C; print what changed."""
     before: Record | None = None
     for _ in saves(path):
         try:
             record = judge_file(path, read(path), rubric, effort, args)
-        except (SavedAgainError, FileNotFoundError, PermissionError):
+        except (CancelledError, FileNotFoundError, PermissionError):
             continue  # an editor is replacing the file
         if before and not (record.refusal or args.json or args.quiet):
             changed = changes(before, record.checks, args.say)

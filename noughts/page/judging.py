@@ -1,7 +1,7 @@
 """The checker behind the page: one file or one function, with progress."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from threading import Thread
 
 from noughts.checker.asking import Effort
@@ -32,10 +32,6 @@ def check_function(function: str, text: str, progress: OnProgress) -> Json:
         FILE_NAME, functions=[function], effort=LESSON, progress=progress, source=source
     )
     return verdicts_on(record, function)
-
-
-class CancelledError(Exception):
-    """The page that asked was closed."""
 
 
 class StreamedCheck:

@@ -11,7 +11,6 @@ from noughts.contract import (
     CONSTANTS,
     LARGEST_FILE,
     NAMES,
-    ContractError,
     Engine,
     MachineError,
     broken,
@@ -25,9 +24,9 @@ from noughts.sandbox import protocol
 from noughts.sandbox.limits import Limits, Protections
 from noughts.sandbox.modules import modules_beside
 from noughts.sandbox.patience import Patience, await_answers
-from noughts.sandbox.process import Process, ProcessEndedError
+from noughts.sandbox.process import Process
 from noughts.text import clean
-from noughts.words import NoughtsError
+from noughts.words import NoughtsError, Refused
 
 PYTHON_STARTS = 60.0  # seconds for Python to start on a busy machine
 MANY, REST = 64, 0.002  # with more answers to come, seconds between two reads
@@ -36,40 +35,29 @@ Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 
 class EngineError(NoughtsError):
-    """The engine misbehaved."""
-
-
-class EngineRaised(EngineError):
-    """It raised an exception."""
-
-    def __init__(self, call: str, kind: str, text: str, traceback: str) -> None:
-        self.call, self.kind, self.text, self.traceback = call, kind, text, traceback
-        what = f"{kind}: {text.strip().partition(chr(10))[0]}".removesuffix(": ")
-        super().__init__("refusal.call_raised", call=call, what=what)
+    """The engine raised, hung, died, or gave an answer that is not plain data."""
 
 
 class EngineTimeout(EngineError):
-    """It did not answer in time."""
-
-    def __init__(self, call: str, seconds: float) -> None:
-        self.call, self.seconds = call, seconds
-        super().__init__("refusal.call_slow", call=call, n=seconds)
+    """The engine did not answer in time."""
 
 
-class EngineDied(EngineError):
-    """Its process is gone."""
+def raised_error(call: str, value: Any) -> EngineError:
+    """Return the error for an exception raised in the engine."""
+    kind, text, traceback = read_exception(value)
+    what = f"{kind}: {text.strip().partition(chr(10))[0]}".removesuffix(": ")
+    more = {"kind": kind, "text": text, "traceback": traceback}
+    return EngineError("refusal.call_raised", call=call, what=what, **more)
 
-    def __init__(self, call: str, how: str) -> None:
-        self.call, self.how = call, how
-        super().__init__("refusal.call_ended", call=call, why=how)
+
+def died_error(call: str, why: str) -> EngineError:
+    """Return the error for a process that ended."""
+    return EngineError("refusal.call_ended", call=call, why=why)
 
 
-class EngineMisanswered(EngineError):
-    """Its answer is not plain data, too large, or forged."""
-
-    def __init__(self, call: str, why: str) -> None:
-        self.call, self.why = call, why
-        super().__init__("refusal.call_with", call=call, what=why)
+def odd_error(call: str, what: str) -> EngineError:
+    """Return the error for an answer that is not plain data, too large, or forged."""
+    return EngineError("refusal.call_with", call=call, what=clean(what))
 
 
 def _function(declared: Declared) -> Declared:
@@ -167,12 +155,12 @@ class Sandbox:
                 case "ok", value:
                     return value
                 case "raised", value:
-                    raise EngineRaised(call, *read_exception(value))
+                    raise raised_error(call, value)
                 case "odd", str(why):
-                    raise EngineMisanswered(call, clean(why))
+                    raise odd_error(call, why)
         except ValueError as error:
-            raise EngineMisanswered(call, clean(str(error))) from None
-        raise EngineMisanswered(call, NO_ANSWER)
+            raise odd_error(call, str(error)) from None
+        raise odd_error(call, NO_ANSWER)
 
     def ask(
         self, function: str, questions: Sequence[str]
@@ -237,11 +225,12 @@ class Sandbox:
                 if len(calls) - done > MANY:  # read several at a time
                     time.sleep(REST)
         except TimeoutError:
-            raise EngineTimeout(calls[done], seconds) from None
-        except ProcessEndedError as error:
-            raise EngineDied(calls[done], str(error)) from None
+            slow = {"call": calls[done], "n": seconds}
+            raise EngineTimeout("refusal.call_slow", **slow) from None
+        except EOFError as error:
+            raise died_error(calls[done], str(error)) from None
         except ValueError as error:
-            raise EngineMisanswered(calls[done], clean(str(error))) from None
+            raise odd_error(calls[done], str(error)) from None
         finally:
             self._busy = False
             if done < len(calls):  # drop the answers still to come
@@ -254,10 +243,10 @@ class Sandbox:
         if self._process is None:
             try:
                 self._start()
-            except ContractError as error:
+            except Refused as error:
                 if not self._started:
                     raise
-                raise EngineDied(call, f"it does not start again: {error}") from error
+                raise died_error(call, f"it does not start again: {error}") from error
         assert self._process is not None
         return self._process
 
@@ -289,10 +278,10 @@ class Sandbox:
                     why = f"the extension: {kind}: {text}"
                     raise broken("no_import", self.path, None, why)
             return survey
-        except ContractError:
+        except Refused:
             self.close()
             raise
-        except (OSError, ProcessEndedError, ValueError, TypeError) as error:
+        except (OSError, EOFError, ValueError, TypeError) as error:
             self.close()
             if confined:
                 raise no_start(error, limits.start, self.path) from error
@@ -316,21 +305,21 @@ def read_source(path: Path) -> bytes:
     """
     Return the program in a file, or in the cells of a notebook.
 
-    ContractError where it cannot be an engine's.
+    Refused where it cannot be an engine's.
     """
     from noughts import notebook  # slow to import
 
     if not os.path.isfile(path):
         raise no_file(path)
     if path.suffix not in (".py", ".ipynb"):
-        raise ContractError("refusal.not_python", path=path)
+        raise Refused("refusal.not_python", path=path)
     try:
         with path.open("rb") as file:
             source = notebook.program(file.read(largest(path.name) + 1))
     except OSError as error:
         raise unreadable(path, error) from error
     if len(source) > LARGEST_FILE:
-        raise ContractError("refusal.too_large", path=path, n=LARGEST_FILE)
+        raise Refused("refusal.too_large", path=path, n=LARGEST_FILE)
     return source
 
 
@@ -346,7 +335,7 @@ def read_value(said: str) -> tuple[str, Any]:
 
 
 def read_survey(said: str, path: Path) -> tuple[dict[str, Any], list[str]]:
-    """Return a file's marks and the names it lacks; ContractError if it fails."""
+    """Return a file's marks and the names it lacks; Refused if it fails."""
     status, value = read_value(said)
     match value:
         case [None | int() as line, str(why)] if status in ("no_syntax", "no_import"):
@@ -379,14 +368,14 @@ def no_sandbox(error: Exception) -> MachineError:
     return MachineError("refusal.no_sandbox", why=why or type(error).__name__)
 
 
-def no_start(error: Exception, seconds: float, path: Path) -> ContractError:
+def no_start(error: Exception, seconds: float, path: Path) -> Refused:
     """Return the error for a file that hangs, exits or cheats while it is loaded."""
     match error:
         case TimeoutError():
-            return ContractError("refusal.slow_import", path=path, n=float(seconds))
-        case ProcessEndedError():
-            return ContractError("refusal.ends_process", path=path, why=str(error))
-    return ContractError("refusal.writes_pipe", path=path)
+            return Refused("refusal.slow_import", path=path, n=float(seconds))
+        case EOFError():
+            return Refused("refusal.ends_process", path=path, why=str(error))
+    return Refused("refusal.writes_pipe", path=path)
 
 
 def call_text(function: str, arguments: tuple[Any, ...]) -> str:

@@ -44,10 +44,6 @@ FULL = 3  # times KEPT; the middle of longer output is dropped
 CUT = b"\n...\n"
 
 
-class ProcessEndedError(Exception):
-    """The process exited or closed its pipe; the message says how it ended."""
-
-
 class Process:
     """One process that runs a file. Each answer is one line of bounded length."""
 
@@ -104,7 +100,7 @@ class Process:
         return self._popen.poll() is None
 
     def receive(self, seconds: float) -> list[str]:
-        """Wait for answers and return those that have arrived, at least one."""
+        """Return at least one answer; raise EOFError if the process ended."""
         deadline = time.monotonic() + seconds
         while self._end not in self._buffer:
             if b"\n" in self._buffer:
@@ -114,7 +110,7 @@ class Process:
             _await_readable(self._out, deadline)
             chunk = os.read(self._out, 65536)
             if not chunk:
-                raise ProcessEndedError(self.end())
+                raise EOFError(self.end())
             self._buffer += chunk
         *answers, rest = self._buffer.split(self._end)
         forged = next((n for n, each in enumerate(answers) if b"\n" in each), None)

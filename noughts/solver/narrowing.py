@@ -22,7 +22,6 @@ from noughts.solver.mnk import Rules, State
 from noughts.solver.prover import (
     ENDLESS,
     RUNGS,
-    GaveUpError,
     OutOfTimeError,
     ProofResult,
     Prover,
@@ -89,8 +88,10 @@ def bound_value(
     prover.allowed = prover.visited + positions
     try:
         return _ask(prover, state, threshold)
-    except GaveUpError:
-        return None
+    except OutOfTimeError:
+        if prover.visited > prover.allowed:
+            return None
+        raise
     finally:
         prover.allowed = inf
 

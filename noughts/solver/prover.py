@@ -51,11 +51,7 @@ REMEMBERED = 1_500_000  # entries in each half of the cache: up to 1 GB together
 
 
 class OutOfTimeError(Exception):
-    """The time limit is reached; findings so far stay cached."""
-
-
-class GaveUpError(Exception):
-    """A query exceeded its limit of positions."""
+    """The limit of time or positions is reached; findings so far stay cached."""
 
 
 class ProofResult(Enum):
@@ -146,9 +142,7 @@ class Prover:
 
     def look_at_the_clock(self) -> None:
         """Raise if the time limit or the position limit is reached."""
-        if self.visited > self.allowed:
-            raise GaveUpError
-        if monotonic() > self.deadline:
+        if self.visited > self.allowed or monotonic() > self.deadline:
             raise OutOfTimeError
         self.watch(self)
         self.next_look = min(self.visited + PATIENCE, self.allowed + 1)

@@ -22,10 +22,6 @@ from noughts.words import Refused, Words
 FEW = 12  # squares listed one by one; more are only counted
 
 
-class Quit(Exception):  # noqa: N818 - a way to leave, not an error
-    """The person quits."""
-
-
 class Opponent(NamedTuple):
     """The opponent: a player, or None if two people play."""
 
@@ -64,7 +60,7 @@ class Session:
             self.new_game()
             while True:
                 self.step()
-        except (Quit, EOFError, KeyboardInterrupt) as end:
+        except (EOFError, KeyboardInterrupt) as end:
             self.console.print(f"{self.say('play.goodbye')} {self.score_text}")
             if isinstance(end, KeyboardInterrupt):
                 raise
@@ -264,7 +260,7 @@ class Session:
         self.console.print(*(f"{key or 'Enter'}\t{text}" for key, text in rows))
 
     def leave(self) -> None:
-        raise Quit
+        raise EOFError
 
     def refuse(self, typed: str) -> None:
         name = "not_a_side" if self.phase is SIDE else "not_an_answer"

@@ -196,7 +196,7 @@ class Canvas:
         card = self.at["trouble"]
         self.box(card, "paper", "loss")
         inner = card.inflate(-1.6 * self.text, -self.text)
-        calls = getattr(error.__cause__, "traceback", "").split("\nline ")
+        calls = error.parts.get("traceback", "").split("\nline ")
         if calls[-1]:
             inner, _, lower = split(inner, (3, 0.2, 2), down=True)
             line = ": ".join(

@@ -52,7 +52,7 @@ class Said(str):
         return [self.key, {name: _plain(value) for name, value in self.parts.items()}]
 
 
-def quoted(text: str) -> Said:
+def quotation(text: str) -> Said:
     """Return a quotation, which is the same in every language."""
     return Said("", text=text) if text else Said()
 

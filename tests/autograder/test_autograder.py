@@ -24,7 +24,7 @@ from noughts.checker.checks import told_of
 from noughts.checker.record import Item, Section
 from noughts.cli import main
 from noughts.words import LANGUAGES, Refused, words
-from noughts.words.said import quoted
+from noughts.words.said import quotation
 
 BEGUN = """
 X, O, EMPTY = "X", "O", None
@@ -117,7 +117,7 @@ def test_the_command_says_what_was_written_and_refuses_a_bad_rubric(tmp_path, ca
 @pytest.mark.parametrize("status", ["failed", "unfinished", "unjudged"])
 def test_gradescope_shows_unwritten_functions_as_neutral(status):
     fault = replace(RECORD.faults[0], status=status)
-    section = Section(quoted("All"), False, (Item(fault.name, 0, 5),))
+    section = Section(quotation("All"), False, (Item(fault.name, 0, 5),))
     record = replace(RECORD, checks=(fault,), sections=(section,))
     results = json.loads(FORMS["gradescope"](record, words()))
     assert results["score"] == 0
@@ -138,7 +138,9 @@ def test_github_shows_the_case_and_the_hint():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_missing_file_is_reported(form, language):
-    refused = replace(RECORD, refusal=quoted("no file"), hint=quoted(""), checks=())
+    refused = replace(
+        RECORD, refusal=quotation("no file"), hint=quotation(""), checks=()
+    )
     text = FORMS[form](refused, words(language))
     assert "no file" in text
     if form == "prairielearn":
@@ -150,7 +152,7 @@ def test_a_missing_file_is_reported(form, language):
 def test_prairielearn_gets_a_score_from_0_to_1_in_less_than_a_megabyte():
     results = json.loads(FORMS["prairielearn"](RECORD, words()))
     assert 0 <= results["score"] <= 1
-    long = [replace(check, note=quoted("x" * 1_000_000)) for check in RECORD.checks]
+    long = [replace(check, note=quotation("x" * 1_000_000)) for check in RECORD.checks]
     text = FORMS["prairielearn"](replace(RECORD, checks=tuple(long)), words())
     assert json.loads(text)["score"] == results["score"]
     assert len(text) < 1_000_000
@@ -158,7 +160,7 @@ def test_prairielearn_gets_a_score_from_0_to_1_in_less_than_a_megabyte():
 
 @pytest.mark.parametrize("text", ["# head", "```", "````\n![x](y)", "~~~"])
 def test_student_text_cannot_leave_the_code_block(text):
-    note = replace(RECORD, notes=(quoted(f"{text}\n{text}"),))
+    note = replace(RECORD, notes=(quotation(f"{text}\n{text}"),))
     fence, *lines = FORMS["github"](note, words()).splitlines()
     ticks = fence.removesuffix("text")
     assert lines[-1] == ticks == "`" * len(ticks)

@@ -18,10 +18,10 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports import html
 from noughts.contract import MachineError
-from noughts.words.said import quoted
+from noughts.words.said import quotation
 
 EVIL_TEXT = "\x1b]0;title\x07\u202e" + "x" * 100_000
-EVIL = quoted(EVIL_TEXT)
+EVIL = quotation(EVIL_TEXT)
 
 
 @pytest.mark.ci

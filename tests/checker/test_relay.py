@@ -24,7 +24,7 @@ from noughts.contract import LARGEST_FILE
 from noughts.sandbox import protocol
 from noughts.sandbox.inside import LoadedFile
 from noughts.words import LANGUAGES
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 SOURCE = b"def player(board):\n    return 'X'\n"
 
@@ -207,7 +207,7 @@ def test_one_function_is_right_or_fails_in_some_way_first(checks, told):
 
 
 def test_why_nothing_was_judged_is_told_in_its_place():
-    refused = Record("t.py", "", "", ("player",), quoted("does not compile"))
+    refused = Record("t.py", "", "", ("player",), quotation("does not compile"))
     assert verdict_on(refused, "player", "en") == {"error": "does not compile"}
     noted = Check("player.turn", "A sentence.", "failed", note="A note.")
     record = Record("t.py", "", "", ("player",), checks=(noted,))

@@ -33,7 +33,7 @@ from noughts.checker.rubric import CHECKS, load
 from noughts.checker.style import style_checks
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, Refused, words
-from noughts.words.said import Said, quoted
+from noughts.words.said import Said, quotation
 
 EVIL = "<script>alert('x')</script>&\"]]>\x00\x1b"
 EVIL_RECORD = replace(
@@ -442,7 +442,7 @@ ALL = Record(
         Misconception("one", "player", "Counted wrongly.", "Look at it.", "Count."),
         Misconception("two", "player", "Or not at all.", "There is no sum.", "Sum."),
     ),
-    search=SearchEvidence("minimax", (quoted("It searches plainly."),)),
+    search=SearchEvidence("minimax", (quotation("It searches plainly."),)),
     notes=("One note.",),
 )
 

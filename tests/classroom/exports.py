@@ -10,7 +10,7 @@ from conftest import ENGINES, ROOT
 from noughts.checker.record import NOTHING, Item, Record, Section
 from noughts.classroom.choice import choose
 from noughts.classroom.hand_ins import read_class
-from noughts.words.said import quoted
+from noughts.words.said import quotation
 
 RIGHT = (ROOT / "tictactoe.py").read_bytes()
 WRONG = (ENGINES / "turn_miscounted.py").read_bytes()
@@ -49,8 +49,8 @@ def found(path, **given):
 
 def graded(hand_in, points, open=False):
     """Return a student with points, without a grade (None), or with open points."""
-    refusal = quoted("nothing") if points is None else NOTHING
-    section = Section(quoted("All"), False, (Item("a", points or 0.0, 100.0, open),))
+    refusal = quotation("nothing") if points is None else NOTHING
+    section = Section(quotation("All"), False, (Item("a", points or 0.0, 100.0, open),))
     record = Record("", "", NOTHING, (), refusal=refusal, sections=(section,))
     return replace(hand_in, record=record)
 

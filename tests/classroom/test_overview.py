@@ -13,7 +13,7 @@ from noughts.classroom.reports import sentences
 from noughts.classroom.reports.pages import render_class
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
-from noughts.words.said import quoted
+from noughts.words.said import quotation
 
 RIGHT = Record("t.py", "", NOTHING, ("player",))
 
@@ -27,8 +27,8 @@ def student(name, late=None, **given):
 
 CLASS = [
     student("ana"),
-    student("bob", late=True, refusal=quoted("no file")),
-    student("cy", refusal=quoted("syntax"), hint=quoted("fix it")),
+    student("bob", late=True, refusal=quotation("no file")),
+    student("cy", refusal=quotation("syntax"), hint=quotation("fix it")),
     student("dee", late=True, fault="no memory"),
     student("eva"),
 ]
@@ -81,7 +81,7 @@ def test_each_student_is_in_one_bin():
 
 def checks(**statuses):
     return tuple(
-        Check(name.replace("__", "."), quoted(name), status)
+        Check(name.replace("__", "."), quotation(name), status)
         for name, status in statuses.items()
     )
 

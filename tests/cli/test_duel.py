@@ -95,7 +95,7 @@ def test_a_late_engine_is_asked_again_only_about_smaller_positions():
 
     def late(board):
         asked.append(board_text(board))
-        raise EngineTimeout(f"minimax({asked[-1]})", 5)
+        raise EngineTimeout("refusal.call_slow", call=f"minimax({asked[-1]})", n=5)
 
     entrant = Entrant("late", player=forfeit_after_timeout(late))
     for text in ("X.. ... ...", "... ... ...", ".X. ... ...", "X.. .O. ..."):
@@ -111,7 +111,7 @@ def test_an_engine_that_is_slow_in_the_beginning_can_still_win(capsys, monkeypat
 
     def slow(board):
         if board == tictactoe.initial_state():
-            raise EngineTimeout("minimax(... ... ...)", 5)
+            raise EngineTimeout("refusal.call_slow", call="minimax(... ... ...)", n=5)
         return tictactoe.minimax(board)
 
     entrants = {

@@ -13,7 +13,7 @@ from noughts.checker.record import (
     SearchEvidence,
     Section,
 )
-from noughts.words.said import quoted
+from noughts.words.said import quotation
 
 MOVES = (Move("X", (1, 1), "... .X. ..."), Move("O", (0, 1), ".O. .X. ..."))
 FAILURE = Failure(
@@ -39,7 +39,7 @@ RECORD = Record(
             "swapped", "minimax", "title", "why", "hint", checks=("minimax.optimal",)
         ),
     ),
-    search=SearchEvidence("alphabeta", (quoted("cuts"),)),
+    search=SearchEvidence("alphabeta", (quotation("cuts"),)),
     findings=(Finding(3, "F401", "unused"),),
     notes=("note",),
     seconds=1.5,

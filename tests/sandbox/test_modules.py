@@ -2,9 +2,9 @@
 
 import pytest
 
-from noughts.contract import ContractError
-from noughts.sandbox import EngineRaised, Sandbox, modules
+from noughts.sandbox import EngineError, Sandbox, modules
 from noughts.sandbox.modules import LONGEST, MOST, ROOM, imports, own_modules
+from noughts.words import Refused
 
 FITS, LONG = "a" * LONGEST, "b" * (LONGEST + 1)
 
@@ -100,8 +100,8 @@ def player(board):
     ) as engine:
         try:
             told = engine.call("player", board)
-        except EngineRaised as error:
-            told = error.text
+        except EngineError as error:
+            told = error.parts["text"]
     assert str(told).startswith(ABSENT[text])
 
 
@@ -115,5 +115,5 @@ def player(board):
     ],
 )
 def test_a_file_that_cannot_do_without_is_refused(text):
-    with pytest.raises(ContractError, match=r"line \d+: fails when it is imported"):
+    with pytest.raises(Refused, match=r"line \d+: fails when it is imported"):
         Sandbox("tictactoe.py", source=text.encode(), partial=True)

@@ -32,7 +32,7 @@ def steady(board):
 
 
 def late(board):
-    raise EngineTimeout("minimax(... ... ...)", 5)
+    raise EngineTimeout("refusal.call_slow", call="minimax(... ... ...)", n=5)
 
 
 STEADY = Opponent(steady)

@@ -5,7 +5,6 @@ import pytest
 from helpers.window_games import typed
 
 from noughts.games import Forfeit
-from noughts.sandbox import EngineRaised
 from noughts.window.controls import CONTROLS
 from noughts.window.drawing import Canvas, draw
 from noughts.window.layout import places, target_at
@@ -26,9 +25,8 @@ SCREENS = {
     "trouble": "return",
 }
 CALL, WHAT = "minimax(... ... ...)", "E " * 40
-ERROR = Forfeit("refusal.call_raised", call=CALL, what=WHAT)
 LINE = "line 84, in value\n    best = best[action] if worth > alpha else other"
-ERROR.__cause__ = EngineRaised(CALL, "KeyError", "best", LINE)
+ERROR = Forfeit("refusal.call_raised", call=CALL, what=WHAT, traceback=LINE)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from noughts.checker.checks import PROMISES
 from noughts.checker.hints import MESSAGES
 from noughts.checker.rubric import CHECKS, load, shipped
 from noughts.words import LANGUAGES, words
-from noughts.words.said import Said, from_fact, quoted
+from noughts.words.said import Said, from_fact, quotation
 
 LITERAL = re.compile(r'Said\(\s*"([\w.]+)"')
 OTHERS = [name for name in LANGUAGES if name != "en"]
@@ -56,7 +56,7 @@ def test_every_check_message_and_title_has_a_sentence():
         assert all(each.key or "(" in each for each in titles)
 
 
-@pytest.mark.parametrize("said", [FACT, quoted("{x}"), Said()])
+@pytest.mark.parametrize("said", [FACT, quotation("{x}"), Said()])
 def test_a_fact_survives_json_and_pickle(said):
     for other in (
         from_fact(json.loads(json.dumps(said.fact))),
@@ -77,7 +77,7 @@ def test_braces_in_a_quotation_are_no_parts():
 
 def test_a_part_is_changed_wherever_it_is():
     inner = Said("value.line", line=7)
-    outer = Said("note.and", first=inner, second=quoted("line 7"))
+    outer = Said("note.and", first=inner, second=quotation("line 7"))
     told = outer.changed(lambda name, value: (3, 2) if name == "line" else value)
     assert "line 3 of cell 2" in told
     assert told.endswith("line 7")
