@@ -4,9 +4,6 @@ import json
 import os
 import shlex
 import shutil
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -15,7 +12,6 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.commands import command
 from helpers.records import RECORD
-from helpers.waiting import until
 
 from noughts.checker import style
 from noughts.cli import check
@@ -131,36 +127,6 @@ def test_without_ruff_the_report_says_so(capsys, monkeypatch):
     out = capsys.readouterr().out
     assert "Style was not judged" in out
     assert "Everything that could be checked is right." in out
-
-
-@pytest.mark.ci
-@pytest.mark.skipif(os.name != "posix", reason="such signals are POSIX's")
-@pytest.mark.parametrize(
-    "name", ["SIGINT", pytest.param("SIGTERM", marks=pytest.mark.slow)]
-)
-def test_a_signal_ends_the_check_without_waiting_for_an_answer(tmp_path, name):
-    """A minimax that never answers has 20 s; a signal does not wait for them."""
-    path = tmp_path / "tictactoe.py"
-    ours = (ROOT / "tictactoe.py").read_text("utf-8")
-    path.write_text(f"{ours}\n\ndef minimax(board):\n    while True:\n        pass\n")
-    command = [sys.executable, "-m", "noughts", "check", "--functions", "minimax"]
-    with subprocess.Popen([*command, path], cwd=ROOT, start_new_session=True) as run:
-        assert until(lambda: busy(run.pid)), "minimax is never asked"
-        run.send_signal(getattr(signal, name))
-        assert run.wait(15) == 130
-
-
-def busy(parent):
-    """Return whether what a process has started has computed for three seconds."""
-    listed = subprocess.run(
-        ["ps", "-eo", "pid,ppid,time"], capture_output=True, text=True, check=True
-    ).stdout.split("\n")[1:]
-    rows = [line.split() for line in listed if line]
-    family = {str(parent)}
-    for _ in range(4):
-        family |= {pid for pid, ppid, _ in rows if ppid in family}
-    family -= {str(parent)}
-    return any(pid in family and used >= "00:00:03" for pid, _, used in rows)
 
 
 def test_alone_it_takes_the_file_in_this_folder(capsys, monkeypatch, tmp_path):

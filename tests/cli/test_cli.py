@@ -9,11 +9,14 @@ import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from time import sleep
 
 import pytest
 from conftest import ROOT
 from helpers.commands import parsers
 from helpers.outputs import full, unread
+from helpers.waiting import until
 
 from noughts import __main__, __version__, cli
 from noughts.cli.parser import COMMANDS
@@ -116,14 +119,58 @@ def test_an_error_of_a_command_is_one_sentence(error, said, rubric, capsys):
 # --- Ways to leave -----------------------------------------------------------
 
 
-def test_ctrl_c_ends_every_command_with_130(rubric, monkeypatch):
-    def interrupt(args):
-        raise KeyboardInterrupt
+LONG_COMMANDS = [
+    "play",
+    "duel loops.py random",
+    "explain --engine loops.py",
+    "explain --counts",
+    "solve 8 8 5",
+    "solve 8 8 5 --moves",
+    "verify pipe",
+    "explore --no-browser",
+    "check loops.py",
+    "check loops.py --watch",
+    "check class -o report",
+    "rubric --check pipe",
+    """grade-tests "sh -c 'sleep 60' {file}" """,
+]
 
-    rubric(interrupt)
-    assert cli.main(["rubric"]) == cli.INTERRUPTED
-    monkeypatch.setattr(sys, "argv", ["noughts", "rubric"])
-    assert __main__.main() == cli.INTERRUPTED
+
+@pytest.mark.ci
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="needs /proc")
+@pytest.mark.parametrize("line", LONG_COMMANDS)
+def test_ctrl_c_ends_every_command_in_the_same_way(line, tmp_path):
+    ours = (ROOT / "tictactoe.py").read_text("utf-8")
+    loops = f"{ours}\n\ndef minimax(board):\n    while True:\n        pass\n"
+    (tmp_path / "class" / "ana").mkdir(parents=True)
+    for name in ("loops.py", "class/ana/tictactoe.py"):
+        (tmp_path / name).write_text(loops, "utf-8")
+    os.mkfifo(tmp_path / "pipe")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "noughts", *shlex.split(line)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        assert until(lambda: catches(process.pid, signal.SIGTERM)), "never started"
+        sleep(1)
+        process.send_signal(signal.SIGINT)
+        _, trouble = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert (process.returncode, trouble) == (cli.INTERRUPTED, "\n")
+
+
+def catches(pid, number):
+    """Return whether a process has a handler for a signal, as ours has in `main`."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    mask = int(status.partition("SigCgt:")[2].split()[0], 16)
+    return bool(mask >> number - 1 & 1)
 
 
 def test_noughts_window_is_the_command_of_that_name(monkeypatch):
