@@ -21,7 +21,7 @@ from noughts.lessons.measures import (
     worth_to,
 )
 from noughts.notation import square
-from noughts.search.recording import EXACT, Node
+from noughts.search.recording import Node
 from noughts.search.symmetry import images
 
 DEEP = 5  # free cells: from here on searches are quick enough to try them all
@@ -85,6 +85,11 @@ def _wins_at_once(key: str) -> bool:
 
 def _visited(key: str) -> Iterator[Node]:
     return (node for _, node in recorded("alphabeta", key).visits())
+
+
+def _finds_true_values(key: str) -> bool:
+    """Return whether alpha-beta finds the true value of every position it visits."""
+    return all(node.value == _value(node.key) for node in _visited(key))
 
 
 def _positions_of(search: str, key: str, strong: bool = False) -> int:
@@ -169,14 +174,12 @@ ABOUT_SEARCHES: dict[str, dict[str, Holds]] = {
         "cuts-change-no-value": lambda key: (
             recorded("alphabeta", key).value == _value(key)
         ),
-        "all-values-exact": lambda key: all(n.bound == EXACT for n in _visited(key)),
+        "all-values-exact": _finds_true_values,
         "only-bad-moves-cut": lambda key: all(map(_keeps_a_best_move, _visited(key))),
         "always-fewer": lambda key: (
             _positions_of("alphabeta", key) < _positions_of("minimax", key)
         ),
-        "bound-is-a-value": lambda key: all(
-            node.value == _value(node.key) for node in _visited(key)
-        ),
+        "bound-is-a-value": _finds_true_values,
         "order-changes-no-value": lambda key: (
             recorded("strong-first", key).value == _value(key)
         ),

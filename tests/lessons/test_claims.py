@@ -6,7 +6,10 @@ import pytest
 
 from noughts import oracle
 from noughts.lessons.claims import CLAIMS, _positions
+from noughts.lessons.course import load
+from noughts.lessons.marking import task_data
 from noughts.lessons.measures import recorded, worth_to
+from noughts.search.recording import EXACT
 
 REFUTED = {
     # of how many positions each is not true; none: it is right
@@ -22,7 +25,7 @@ REFUTED = {
     "draw-is-enough": 804,
     "loss-is-enough": 2755,
     "cuts-change-no-value": 0,
-    "all-values-exact": 1914,
+    "all-values-exact": 1355,
     "only-bad-moves-cut": 1355,
     "always-fewer": 1326,
     "order-changes-no-value": 0,
@@ -68,14 +71,18 @@ def test_what_is_over_is_worth_as_much_to_one_as_it_costs_the_other():
             )
 
 
-def test_with_one_cell_left_every_value_is_exact_and_with_four_left_not():
-    holds = CLAIMS["all-values-exact"].holds
-    assert all(map(holds, _positions(1)))
-    assert not all(map(holds, _positions(4)[-50:]))
-
-
-def test_the_search_that_refutes_exact_values_shows_one_that_a_cut_left_open():
-    """On the board that the lesson opens, a position's value is not what was found."""
+def test_the_board_that_refutes_exact_values_shows_a_wrong_one_marked_as_a_bound():
     claim = CLAIMS["all-values-exact"]
     root = recorded(claim.search, claim.refutation())
-    assert [node for _, node in root.visits() if node.low < node.high and node.cut]
+    wrong = [n for _, n in root.visits() if n.value != oracle.table()[n.key].value]
+    assert wrong
+    assert all(node.cut and node.bound != EXACT for node in wrong)
+
+
+def test_the_lesson_opens_the_search_that_refutes_exact_values():
+    [task] = (
+        t for each in load() for t in each.tasks if "all-values-exact" in t.claims
+    )
+    data = task_data(task)
+    assert data["shown"]["all-values-exact"] == "alphabeta"
+    assert data["refuted"]["all-values-exact"] == "... XOO XOX"
