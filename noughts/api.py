@@ -84,7 +84,7 @@ def _policy(player: Engine | str) -> Policy:
     if isinstance(player, str) and player in games.POLICIES:
         return games.POLICIES[player]
     engine = contract.default() if player == "perfect" else player
-    if isinstance(engine, str) or contract.missing(engine):
+    if isinstance(engine, str) or not hasattr(engine, "minimax"):
         names = ", ".join(["perfect", *games.POLICIES])
         raise Refused("refusal.not_an_engine", value=quoted(player), names=names)
     return games.policy_of(games.forfeit_after_timeout(engine.minimax))

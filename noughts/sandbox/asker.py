@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 MARKS = ("X", "O", "EMPTY")
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
-WHOLE = 200  # tracebacks of one request that are sent whole
 MESSAGE, TRACE = 200, 4000  # characters
 
 
@@ -55,7 +54,7 @@ class Asker(ValueWriter):
     def begin(self) -> None:
         """Forget the boards of an earlier request."""
         self.board: Any = None
-        self.key, self.whole = "", 0
+        self.key = ""
         self.given: list[tuple[str, Any, list[Any]]] = []  # keys, boards and rows
         self.returned: list[tuple[Any, str]] = []  # boards of `result`, and their text
 
@@ -186,17 +185,13 @@ class Asker(ValueWriter):
         """
         Return an exception: `r` and its type, or `R` if it is not an Exception.
 
-        If the question was valid, its message and its traceback follow; after the first
-        tracebacks of a request only the innermost call.
+        If the question was valid, its message and its traceback follow.
         """
         kind = type(error)
         said = ("r" if issubclass(kind, Exception) else "R") + name_of(kind)
         if not valid:
             return said
         _, text, trace = self.describe(error)
-        self.whole += 1
-        if self.whole > WHOLE:
-            trace = "\n".join(trace.split("\n")[-2:])
         message = text[:MESSAGE].replace(SEPARATOR, " ")
         return SEPARATOR.join((said, message, trace[:TRACE]))
 
@@ -243,49 +238,22 @@ def set_up(names: dict[str, Any], setup: dict[str, Any], describe: Describe) -> 
     return asker
 
 
-STANDING_IN = """
-def stands_in(*noughts_given, **noughts_named):
-    noughts_right = "@right@"
-    noughts_more = len(noughts_given) + len(noughts_named) - "@count@"
-    return noughts_right(*noughts_given[noughts_more:], **noughts_named)
-"""
-
-
 def stand_in(function: Any, right: Any) -> None:
     """
-    Give a function the code of the right one.
+    Let a function or method call the right one.
 
     The object stays the same, so this also works through tables, aliases and modules. A
     method passes on only its last arguments, those of the contract.
     """
     if type(function) is MethodType:
         function = function.__func__
-    if type(function) is not FunctionType:
-        return
-    things = {"@right@": right, "@count@": right.__code__.co_argcount}
-    replace_code(function, STANDING_IN, "stands_in", things)
+    if type(function) is FunctionType:
+        count = right.__code__.co_argcount
 
+        def call(given: Cells, named: dict[str, Any]) -> Any:
+            return right(*given[len(given) + len(named) - count :], **named)
 
-TABLE = """
-def from_table({given}):
-    noughts_known = "@known@"
-    try:
-        (noughts_a, noughts_b, noughts_c), \\
-        (noughts_d, noughts_e, noughts_f), \\
-        (noughts_g, noughts_h, noughts_i) = {board}
-        noughts_found = noughts_known[{key}]
-    except "@errors@":
-        noughts_own = "@own@"
-        return noughts_own({given})
-    {answer}
-"""
-KEY = ", ".join(f"noughts_{letter}" for letter in "abcdefghi")
-ANSWERS = {
-    "actions": "return {*noughts_found}",
-    "result": f"{KEY} = noughts_found; "
-    "return [[noughts_a, noughts_b, noughts_c], [noughts_d, noughts_e, noughts_f], "
-    "[noughts_g, noughts_h, noughts_i]]",
-}
+        replace_code(function, _call_right, (), {"@right@": call})
 
 
 def answer_from_table(function: Any, name: str, asker: Asker, said: str) -> None:
@@ -303,18 +271,48 @@ def answer_from_table(function: Any, name: str, asker: Asker, said: str) -> None
     if odd or len(given) != (2 if name == "result" else 1):
         return
     own = FunctionType(code, function.__globals__, code.co_name, function.__defaults__)
-    text = TABLE.format(
-        given=", ".join(given),
-        board=given[0],
-        key=", ".join([KEY, *given[1:]]),
-        answer=ANSWERS.get(name, "return noughts_found"),
-    )
-    things = {
-        "@known@": table_of(name, asker, said),
-        "@errors@": (KeyError, TypeError, ValueError),
-        "@own@": own,
-    }
-    replace_code(function, text, "from_table", things)
+    templates: dict[str, Any] = {"actions": _known_cells, "result": _known_board}
+    things = {"@table@": table_of(name, asker, said), "@own@": own}
+    replace_code(function, templates.get(name, _known_value), given, things)
+
+
+# Templates of code. Their string constants are replaced by objects.
+
+
+def _call_right(*given: Any, **named: Any) -> Any:
+    right: Any = "@right@"
+    return right(given, named)
+
+
+def _known_value(board: Any) -> Any:
+    table: Any = "@table@"
+    try:
+        (a, b, c), (d, e, f), (g, h, i) = board
+        return table[a, b, c, d, e, f, g, h, i]
+    except (KeyError, TypeError, ValueError):
+        own: Any = "@own@"
+        return own(board)
+
+
+def _known_cells(board: Any) -> Any:
+    table: Any = "@table@"
+    try:
+        (a, b, c), (d, e, f), (g, h, i) = board
+        return {*table[a, b, c, d, e, f, g, h, i]}
+    except (KeyError, TypeError, ValueError):
+        own: Any = "@own@"
+        return own(board)
+
+
+def _known_board(board: Any, action: Any) -> Any:
+    table: Any = "@table@"
+    try:
+        (a, b, c), (d, e, f), (g, h, i) = board
+        a, b, c, d, e, f, g, h, i = table[a, b, c, d, e, f, g, h, i, action]
+        return [[a, b, c], [d, e, f], [g, h, i]]
+    except (KeyError, TypeError, ValueError):
+        own: Any = "@own@"
+        return own(board, action)
 
 
 def table_of(name: str, asker: Asker, said: str) -> dict[Cells, Any]:
@@ -349,18 +347,18 @@ def value_of(said: str, mark: dict[str, Any]) -> Any:
     return {"n": None, "t": True, "f": False}[said]
 
 
-def replace_code(function: Any, text: str, name: str, things: dict[str, Any]) -> None:
-    """Give a function the code of a text; `things` replace its string constants."""
-    scope: dict[str, Any] = {}
-    exec(compile(text, "<noughts>", "exec"), scope)
-    new = scope[name].__code__
-    old = function.__code__
+def replace_code(
+    function: Any, template: Function, given: Cells, things: dict[str, Any]
+) -> None:
+    """Give a function the code of a template, with its own parameters and name."""
+    old, new = function.__code__, template.__code__
     function.__code__ = new.replace(
         co_consts=tuple(
             things.get(c, c) if type(c) is str else c for c in new.co_consts
         ),
+        co_varnames=(*given, *new.co_varnames[len(given) :]),
         co_freevars=old.co_freevars,
-        co_firstlineno=old.co_firstlineno,
+        co_filename="<noughts>",
         co_name=old.co_name,
         co_qualname=old.co_qualname,
     )

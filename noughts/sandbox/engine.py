@@ -13,11 +13,8 @@ from noughts.contract import (
     NAMES,
     Engine,
     MachineError,
-    broken,
-    incomplete,
     largest,
     no_file,
-    unreadable,
 )
 from noughts.notation import board_text
 from noughts.sandbox import protocol
@@ -31,6 +28,7 @@ from noughts.words import NoughtsError, Refused
 PYTHON_STARTS = 60.0  # seconds for Python to start on a busy machine
 MANY, REST = 64, 0.002  # with more answers to come, seconds between two reads
 LONGEST = 200  # characters of one argument in a message
+NO_ANSWER = "a line that is not an answer"
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 
@@ -71,23 +69,20 @@ def _function(declared: Declared) -> Declared:
 
 class Sandbox:
     """
-    An engine in a guarded process of its own.
+    An engine in a guarded process of its own, for one thread at a time.
 
-    Its answers are plain data, with exact types. A call that fails raises an
-    EngineError; one that hangs or ends the process costs only itself, for the process
-    is then started anew. Where the machine cannot start one, a MachineError says so.
-    To be used by one thread at a time.
+    Answers are plain data with exact types. A call that fails raises an EngineError; if
+    it hangs or ends the process, the next call starts another. Raises Refused if
+    the file is not an engine, MachineError if this machine cannot start a process.
 
-    `partial` admits a file that lacks names of the contract; `missing` lists them.
-    `source` is the text of the file, if it has been read before, and `modules` are
-    sources that it may import, by name: what the student has beside it. Where neither
-    is given, both are read. `setup` is what the judge puts beside the file once it is
-    loaded, and `extension` trusted source, or its path: there its
-    `install(module, register)` may change the module, and `register(name, function)`
-    more functions to be called.
-    `started=False` leaves the start to `start`, or to the first question.
-    `confined=False` is for measuring what the protections cost, with files that one
-    trusts.
+    - `partial` accepts a file that lacks names of the contract, listed in `missing`.
+    - `source` is the program, and `modules` are the sources it may import, by name. If
+      no source is given, both are read from disk.
+    - `setup` is installed once the file is loaded: see `asker.set_up`.
+    - `extension` is trusted source, or its path. Its `install(module, register)` may
+      change the module, and register functions that can be called.
+    - `started=False` starts the process with the first question, or by `start`.
+    - `confined=False` turns off the protections, for trusted files.
     """
 
     X: str
@@ -124,8 +119,7 @@ class Sandbox:
             self._setup["extension"] = extension
         self._process: Process | None = None
         self._spent = 0.0  # seconds used by earlier processes
-        self._busy = False
-        self._started = False
+        self._busy = self._started = False
         self._partial, self._confined = partial, confined
         if source is None:
             source = read_source(self.path)
@@ -143,7 +137,8 @@ class Sandbox:
         self.X, self.O, self.EMPTY = (marks[name] for name in CONSTANTS)
         if self.missing and not self._partial:
             self.close()
-            raise incomplete(self.path, self.missing)
+            names = ", ".join(self.missing)
+            raise Refused("refusal.no_names", path=self.path, names=names)
 
     def call(self, function: str, *arguments: Any) -> Any:
         """Call a function of the engine; return its value or raise an EngineError."""
@@ -166,11 +161,10 @@ class Sandbox:
         self, function: str, questions: Sequence[str]
     ) -> Iterator[str | EngineError]:
         """
-        Yield what the judge's asker says to each question about a function, in order.
+        Yield the engine's answer to each question about a function, in order.
 
-        Where the process hangs, dies or writes what is no answer, the question is
-        known: an EngineError stands for its answer, and the next process begins behind
-        it.
+        If the process hangs, dies or cheats, an EngineError is the answer to that
+        question, and another process answers the next ones.
         """
         done = 0
         while done < len(questions):
@@ -184,7 +178,7 @@ class Sandbox:
                 yield error
 
     def close(self) -> None:
-        """End the engine's process; the next question starts a new one."""
+        """End the engine's process; the next question starts another."""
         if self._process is not None:
             spent = self._patience.spent()  # unknown once the process is gone
             self._process = None
@@ -252,42 +246,44 @@ class Sandbox:
 
     def _start(self) -> tuple[dict[str, Any], list[str]]:
         """Start the process and load the file; return its marks and missing names."""
-        limits, confined = self.limits, False
+        confined = False
         try:
-            process = Process(limits.size, wrapped=self._confined)
-            self._patience = Patience(process.pid, 0.0)
-            self._process = process
-            self._end = weakref.finalize(
-                self, process.kill
-            )  # if `close` is never called
-            bounds = {"memory": limits.memory, "cpu": limits.cpu}
-            bounds_text = _encoded(bounds if self._confined else None)
-            process.request(bounds_text, PYTHON_STARTS)
-            in_force = protocol.decode(process.receive(PYTHON_STARTS)[0])
-            self.protections = Protections.of(in_force, wrapped=process.wrapped)
+            self._confine()
             confined = True  # from here on the student's code runs
-            given = {"source": self.source.decode("latin-1"), "modules": self.modules}
-            said = self._loading(_encoded(given | {"size": limits.size}))
-            survey = read_survey(said, self.path)
-            if self._setup:
-                status, value = read_value(
-                    self._loading(f"setup {_encoded(self._setup)}")
-                )
-                if status != "ok":
-                    kind, text, _ = read_exception(value)
-                    why = f"the extension: {kind}: {text}"
-                    raise broken("no_import", self.path, None, why)
-            return survey
+            return self._load()
         except Refused:
             self.close()
             raise
         except (OSError, EOFError, ValueError, TypeError) as error:
             self.close()
             if confined:
-                raise no_start(error, limits.start, self.path) from error
+                raise no_start(error, self.limits.start, self.path) from error
             raise no_sandbox(error) from error
 
-    def _loading(self, request: str) -> str:
+    def _confine(self) -> None:
+        """Start a process that confines itself."""
+        process = Process(self.limits.size, wrapped=self._confined)
+        self._patience = Patience(process.pid, 0.0)
+        self._process = process
+        self._end = weakref.finalize(self, process.kill)  # if `close` is never called
+        bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
+        process.request(_encoded(bounds if self._confined else None), PYTHON_STARTS)
+        in_force = protocol.decode(process.receive(PYTHON_STARTS)[0])
+        self.protections = Protections((*in_force, *["bubblewrap"] * process.wrapped))
+
+    def _load(self) -> tuple[dict[str, Any], list[str]]:
+        """Load the file and install the setup; return its marks and missing names."""
+        given = {"source": self.source.decode("latin-1"), "modules": self.modules}
+        said = self._answer(_encoded(given | {"size": self.limits.size}))
+        survey = read_survey(said, self.path)
+        if self._setup:
+            status, value = read_value(self._answer(f"setup {_encoded(self._setup)}"))
+            if status != "ok":
+                kind, text, _ = read_exception(value)
+                raise broken("no_import", self.path, None, f"extension: {kind}: {text}")
+        return survey
+
+    def _answer(self, request: str) -> str:
         """Return the one answer to a request while the file is loaded."""
         process, seconds = self._process, self.limits.start
         assert process is not None
@@ -302,11 +298,7 @@ def _encoded(value: Any) -> str:
 
 
 def read_source(path: Path) -> bytes:
-    """
-    Return the program in a file, or in the cells of a notebook.
-
-    Refused where it cannot be an engine's.
-    """
+    """Return the program in a file or notebook; raise Refused if it has none."""
     from noughts import notebook  # slow to import
 
     if not os.path.isfile(path):
@@ -317,15 +309,14 @@ def read_source(path: Path) -> bytes:
         with path.open("rb") as file:
             source = notebook.program(file.read(largest(path.name) + 1))
     except OSError as error:
-        raise unreadable(path, error) from error
+        why = error.strerror or error
+        raise Refused("refusal.no_read", path=path, why=why) from error
     if len(source) > LARGEST_FILE:
         raise Refused("refusal.too_large", path=path, n=LARGEST_FILE)
     return source
 
 
 # --- Reading answers, which may be forged --------------------------------------
-
-NO_ANSWER = "a line that is not an answer"
 
 
 def read_value(said: str) -> tuple[str, Any]:
@@ -358,6 +349,13 @@ def read_exception(value: Any) -> tuple[str, str, str]:
             lines = map(clean, traceback.split("\n"))
             return clean(kind), clean(text), "\n".join(lines)
     raise ValueError(NO_ANSWER)
+
+
+def broken(what: str, path: Path, line: int | None, why: str) -> Refused:
+    """Return the error for a file that does not compile or import."""
+    if line is None:
+        return Refused(f"refusal.{what}", path=path, why=why)
+    return Refused(f"refusal.{what}_at", path=path, line=line, why=why)
 
 
 def no_sandbox(error: Exception) -> MachineError:

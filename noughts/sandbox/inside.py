@@ -117,8 +117,11 @@ class LoadedFile:
         try:
             code = compile(self.program(), FILE, "exec", dont_inherit=True)
         except BaseException as error:  # null bytes and deep nesting have no line
-            line, text = getattr(error, "lineno", None), getattr(error, "msg", error)
-            return "no_syntax", [line, str(text) or values.type_name(type(error))]
+            line, text = getattr(error, "lineno", 0), getattr(error, "msg", error)
+            return "no_syntax", [
+                line or None,
+                str(text) or values.type_name(type(error)),
+            ]
         try:
             self.run(code)
         except BaseException as error:

@@ -1,10 +1,9 @@
 """Limits of an engine, and the protections around it."""
 
 from dataclasses import dataclass
-from typing import Self
 
 MIB = 1024 * 1024
-KNOWN = ("Landlock", "seccomp", "rlimits", "bubblewrap")
+KNOWN = ("Landlock", "rlimits", "seccomp", "bubblewrap")
 
 
 @dataclass(frozen=True)
@@ -20,30 +19,23 @@ class Limits:
 
 @dataclass(frozen=True)
 class Protections:
-    """The protections in force around an engine, and those that are missing."""
+    """The protections in force around an engine."""
 
-    in_force: tuple[str, ...]
-    missing: tuple[str, ...]
+    in_force: tuple[str, ...] = ()
 
-    @classmethod
-    def of(cls, inside: list[str], wrapped: bool) -> Self:
-        """Sort the known protections by whether they are in force."""
-        in_force = {*inside, "bubblewrap"} if wrapped else {*inside}
-        return cls(
-            tuple(name for name in KNOWN if name in in_force),
-            tuple(name for name in KNOWN if name not in in_force),
-        )
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The protections that this machine lacks."""
+        return tuple(name for name in KNOWN if name not in self.in_force)
 
     @property
     def isolated(self) -> bool:
         """Whether the engine can reach no file, process or network of this machine."""
-        files = {"Landlock", "bubblewrap"} & set(self.in_force)
-        return bool(files) and "seccomp" in self.in_force
+        files = "Landlock" in self.in_force or "bubblewrap" in self.in_force
+        return files and "seccomp" in self.in_force
 
     def __str__(self) -> str:
         """Return one sentence for a report."""
         said = "isolated by" if self.isolated else "not isolated; in force:"
         text = f"{said} {', '.join(self.in_force) or 'nothing'}"
-        if self.missing:
-            text += f"; missing: {', '.join(self.missing)}"
-        return text
+        return f"{text}; missing: {', '.join(self.missing)}" if self.missing else text

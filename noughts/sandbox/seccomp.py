@@ -7,26 +7,23 @@ import sys
 from struct import pack
 
 from noughts.sandbox import kernel
-from noughts.sandbox.syscalls import (
-    ALLOWED,
-    ARCHITECTURES,
-    CLONE3,
-    CONDITIONAL,
-    MACHINES,
-    THIS_PROCESS,
-    Condition,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+MACHINES = {"x86_64": 0, "aarch64": 1}  # columns of the table
+ARCHITECTURES = (0xC000003E, 0xC00000B7)  # the kernel's names for them
 SET_SECCOMP, FILTER = 22, 2
 # Decisions: allow; fail with EPERM; fail with ENOSYS; kill the process.
 ALLOW, REFUSE, ABSENT, KILL = 0x7FFF0000, 0x00050001, 0x00050026, 0x80000000
 # Instructions of the filter, and the offsets of a call's data.
 LOAD, IF_EQUAL, IF_ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16
+
+# Read before Landlock closes the file.
+with open(os.path.join(os.path.dirname(__file__), "syscalls.txt")) as file:
+    TABLE = [row for line in file if (row := line.partition("#")[0].split())]
 
 
 def refuse_calls() -> bool:
@@ -55,37 +52,27 @@ def program_for(column: int, pid: int) -> Iterator[bytes]:
     yield step(IF_EQUAL, ARCHITECTURES[column], yes=1)
     yield step(RETURN, KILL)
     yield step(LOAD, NUMBER)
-    for numbers in ALLOWED.values():
-        yield from when(numbers[column], [step(RETURN, ALLOW)])
-    for numbers, condition in CONDITIONAL.items():
-        yield from when(numbers[column], list(tested(condition, pid)))
-    # The flags of clone3 are in memory, which a filter cannot read. With ENOSYS,
-    # libraries use clone instead.
-    yield from when(CLONE3, [step(RETURN, ABSENT)])
+    for row in TABLE:
+        if (number := row[1 + column]) != "-":
+            body = list(decide(row[3:], pid))
+            yield step(IF_EQUAL, int(number), no=len(body))
+            yield from body
     yield step(RETURN, REFUSE)
 
 
-def when(number: int | None, body: list[bytes]) -> list[bytes]:
-    """Return the instructions that run these for one call only."""
-    if number is None:
-        return []
-    return [step(IF_EQUAL, number, no=len(body)), *body]
-
-
-def tested(condition: Condition, pid: int) -> Iterator[bytes]:
-    """Yield the instructions that allow a call if its argument meets a condition."""
-    argument, test, values = condition
-    yield step(LOAD, ARGUMENTS + 8 * argument)
-    if test == "lacks":
-        yield step(IF_ANY_BIT, values[0], no=1)
-        yield step(RETURN, REFUSE)
-        yield step(RETURN, ALLOW)
+def decide(condition: list[str], pid: int) -> Iterator[bytes]:
+    """Yield the instructions that decide about a call, by its condition."""
+    if condition in ([], ["absent"]):
+        yield step(RETURN, ABSENT if condition else ALLOW)
         return
-    kind = IF_ANY_BIT if test == "has" else IF_EQUAL
+    argument, test, *values = condition
+    yield step(LOAD, ARGUMENTS + 8 * int(argument))
+    match, other = (REFUSE, ALLOW) if test == "lacks" else (ALLOW, REFUSE)
     for value in values:
-        yield step(kind, pid if value == THIS_PROCESS else value, no=1)
-        yield step(RETURN, ALLOW)
-    yield step(RETURN, REFUSE)
+        code = IF_EQUAL if test == "is" else IF_ANY_BIT
+        yield step(code, pid if value == "pid" else int(value, 0), no=1)
+        yield step(RETURN, match)
+    yield step(RETURN, other)
 
 
 def step(code: int, value: int, yes: int = 0, no: int = 0) -> bytes:
