@@ -1,15 +1,9 @@
-"""
-The copies of the rules are one: each stands alone on purpose, none may drift.
-
-`tictactoe.py` is handed in alone, and what the checker puts into the
-sandbox goes there as text; so they cannot import `noughts.board`, and have their own.
-"""
+"""The rules of `tictactoe.py`, which is handed in alone, are those of `board`."""
 
 import pytest
 
 import tictactoe
 from noughts import board as ours
-from noughts.checker import right_functions
 from noughts.solver import mnk
 
 CELLS = [divmod(n, 3) for n in range(9)]
@@ -31,7 +25,6 @@ LINES = {
     "tictactoe.py": tictactoe.LINES,
     "the solver": cells_of_masks(mnk.lines(mnk.Rules(3, 3, 3))),
 }
-RULES = {"tictactoe.py": tictactoe, "the sandbox": right_functions}
 
 
 @pytest.mark.parametrize("copy", LINES)
@@ -40,9 +33,8 @@ def test_the_lines_are_the_same(copy):
     assert cells(LINES[copy]) == cells(ours.LINES)
 
 
-@pytest.mark.parametrize("copy", RULES)
-def test_the_rules_are_the_same_in_every_position(copy, positions, share):
-    rules = RULES[copy]
+def test_the_rules_are_the_same_in_every_position(positions, share):
+    rules = tictactoe
     for board in positions[::share]:
         key = ours.key_of(board)
         winner = ours.winner(key)

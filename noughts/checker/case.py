@@ -5,7 +5,7 @@ from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from noughts.checker import right_functions, source_text, truth
+from noughts.checker import source_text, truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.asking import PATIENCE, Answers, Ask, Stage
 from noughts.checker.games import unbeatable
@@ -28,6 +28,7 @@ class Case:
 
     source: str  # one character for each byte
     tree: ast.Module
+    supplied: Collection[str] = ()  # functions that are ours, in a lesson
     constants: bool = False  # whether its X, O and EMPTY are replaced by the right ones
     missing: list[str] = field(default_factory=list)  # names of the contract
     tables: bool = True  # whether verified answers may come from a table
@@ -51,13 +52,15 @@ class Case:
         """Return what is put into the file's process: see `asker.set_up`."""
         sheet = self.sheets.get("actions")
         first = next((a for _, a in sheet.wrongs()), None) if sheet else None
-        right = right_functions.sources()
         return {
             "marks": [*CONSTANTS.values()],
             "constants": self.constants,
             "actions": ACTIONS,
-            "right": {name: right[name] for name in sorted(right_ones)},
-            "known": {name: truth.known(name) for name in known},
+            "right": {
+                name: truth.table(name)
+                for name in sorted({*right_ones, *self.supplied})
+            },
+            "known": {name: truth.table(name, asked=True) for name in known},
             "cells": first.kind if first else "set",
         }
 

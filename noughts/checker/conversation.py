@@ -44,17 +44,19 @@ def judge(
     functions: Collection[str] = FUNCTIONS,
     remarks: Remarks = MISSING,
     watched: dict[str, list[Check]] | None = None,
+    supplied: Collection[str] = (),
 ) -> Generator[Ask, Answers, Record]:
     """
     Judge a file: yield questions, be sent their answers, return the record.
 
     `remarks` are ruff's, or why there are none. The checks of each function are put
-    into `watched` as they are judged. The record has no points yet: see `points`.
+    into `watched` as they are judged. Functions that are `supplied` need not be in the
+    file. The record has no points yet: see `points`.
     """
     chosen = tuple(each for each in FUNCTIONS if each in functions)
     digest = hashlib.sha256(source).hexdigest()
     record = Record(name, digest, Said(), chosen, version=__version__)
-    case = Case(source.decode("latin-1"), source_text.read(source))
+    case = Case(source.decode("latin-1"), source_text.read(source), supplied)
     case.checks = case.checks if watched is None else watched
     try:
         refuse_what_is_no_program(source, name)

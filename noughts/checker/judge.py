@@ -29,15 +29,17 @@ def check_file(
     modules: Mapping[str, str] | None = None,
     watched: dict[str, list[Check]] | None = None,
     source: bytes | None = None,
+    supplied: Collection[str] = (),
 ) -> Record:
     """
     Judge a student's file and return the record, whatever is in the file.
 
     The file, and the `modules` next to it, run only in the sandbox. Both are read from
-    disk unless `source` is given. The checks of each function are put into `watched` as
-    they are judged. `progress` is called for every few answers, and while an answer is
-    awaited; an exception from it ends the judge and its processes. Raises OSError if
-    the file cannot be read, MachineError if this machine cannot judge it.
+    disk unless `source` is given. Functions that are `supplied` need not be in it. The
+    checks of each function are put into `watched` as they are judged. `progress` is
+    called for every few answers, and while an answer is awaited; an exception from it
+    ends the judge and its processes. Raises OSError if the file cannot be read,
+    MachineError if this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
     if source is None:
@@ -53,7 +55,7 @@ def check_file(
     if set(functions) >= set(FUNCTIONS) and style.available():
         small = len(program) <= LARGEST_FILE
         remarks = style.findings(program) if small else style.FAILED
-    talk = judge(program, path.name, functions, remarks, watched)
+    talk = judge(program, path.name, functions, remarks, watched, supplied)
     with Examination(effort or Effort(), progress, modules or {}) as driver:
         record = converse(talk, driver)
     if driver.unprotected:

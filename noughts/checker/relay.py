@@ -9,13 +9,12 @@ next request or "done".
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from noughts import notebook
-from noughts.checker import right_functions
 from noughts.checker.answers import Answer, died, late, read_line, read_value
 from noughts.checker.asking import Ask, Effort, UnjudgedError
+from noughts.checker.case import REPLACEABLE
 from noughts.checker.conversation import judge
 from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS
@@ -34,8 +33,8 @@ REFUSALS = {  # reasons why a file cannot be loaded, with the names of their par
     "refused.slow_import": {"n"},
     "refused.ends_process": {"why"},
 }
-NAMES = 'X, O, EMPTY, CELLS, Any = "X", "O", None, set, object'
-INITIAL_STATE = "def initial_state():\n    return [[EMPTY] * 3 for _ in range(3)]"
+MARKS = 'X, O, EMPTY = "X", "O", None\n'
+INITIAL_STATE = "def initial_state():\n    return [[EMPTY] * 3 for _ in range(3)]\n"
 SPLIT = ("winner", "terminal", "utility")
 
 
@@ -48,13 +47,16 @@ class Carried:
         name: str,
         functions: Collection[str] = FUNCTIONS,
         modules: Mapping[str, str] | None = None,
+        supplied: Collection[str] = (),
     ) -> None:
         self.record: Record | None = None
         self.checks: dict[str, list[Check]] = {}  # by function, while judging
         self._notes = notebook.notes(source, name)
         source = notebook.program(source)
         self._modules = dict(modules or {})
-        self._talk = judge(source, name, functions, watched=self.checks)
+        self._talk = judge(
+            source, name, functions, watched=self.checks, supplied=supplied
+        )
 
     def begin(self) -> str:
         """Return the first request as JSON, or "done" if the file cannot be judged."""
@@ -161,19 +163,17 @@ def report(record: Record) -> dict[str, Any]:
 # --- One function -----------------------------------------------------------
 
 
-@cache
-def others(function: str) -> str:
-    """Return our rules without one function, and without a search."""
-    rules = {"initial_state": INITIAL_STATE, **right_functions.sources()}
+def others(function: str) -> list[str]:
+    """Return the functions that the judge supplies beside a student's one."""
     if function not in FUNCTIONS:
         raise ValueError(f"the contract has no function {function!r}")
-    beside = [text for name, text in rules.items() if name != function]
-    return "\n\n\n".join([NAMES, *beside, ""])
+    return [name for name in REPLACEABLE if name != function]
 
 
 def in_place_of_ours(function: str, text: str) -> bytes:
-    """Return our rules with one function replaced by the given text."""
-    return f"{others(function)}{text}\n".encode("utf-8", "surrogatepass")
+    """Return a function's text after the lines that every file begins with."""
+    lines = MARKS if function == "initial_state" else MARKS + INITIAL_STATE
+    return f"{lines}{text}\n".encode("utf-8", "surrogatepass")
 
 
 def verdicts_on(record: Record, function: str) -> dict[str, Any]:
@@ -216,7 +216,7 @@ def counts(checks: list[Check]) -> tuple[int, int]:
 
 def renumbered(refusal: Said, function: str) -> Said:
     """Return a refusal with line numbers of the given text alone."""
-    before = others(function).count("\n")
+    before = in_place_of_ours(function, "").count(b"\n") - 1
 
     def own(name: str, value: Any) -> Any:
         return value - before if name == "line" and value > before else value

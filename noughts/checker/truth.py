@@ -1,15 +1,18 @@
 """The right answer to each question, and whether an answer is right."""
 
 from functools import cache
+from itertools import product
 from typing import Any
 
 from noughts import oracle
-from noughts.board import START, board_of, play
+from noughts.board import START, board_of, free, play, turn, winner
 from noughts.checker.answers import NOT_OWN, Answer, observed, said_of, shown
 from noughts.checker.questions import Question, questions
 from noughts.words.said import Said
 
 UTILITY = {"X": 1, "O": -1, None: 0}
+MARKS = "XO."
+UNKNOWN = "-"  # in a table
 
 
 def right(question: Question, answer: Answer) -> bool:
@@ -50,28 +53,36 @@ def said_about(function: str, key: str) -> str:
 
 
 @cache
-def known(function: str) -> str:
-    """Return every board with its right answer; for `result`, who moves."""
+def table(function: str, *, asked: bool = False) -> str:
+    """
+    Return a function's right answers on all boards of marks, in a fixed order.
+
+    For `result` they are the marks to put. If `asked`, only boards that the function is
+    asked about have an answer. The engine decodes it: see `asker.Table`.
+    """
     about = "player" if function == "result" else function
-    boards = questions(function).boards
-    return " ".join(f"{key} {said_about(about, key)}" for key in boards)
+    known = frozenset(questions(function).boards)
+    return " ".join(
+        said_of(value_of(about, key)) if not asked or key in known else UNKNOWN
+        for key in map("".join, product(MARKS, repeat=9))
+    )
 
 
 def value_of(function: str, key: str) -> Any:
-    """Return the right answer of a function about a position."""
+    """Return the right answer of a function about a board."""
     match function:
         case "initial_state":
             return board_of(START)
         case "player":
-            return oracle.table()[key].turn
+            return turn(key)
         case "actions":
-            return {divmod(n, 3) for n in range(9) if key[n] == "."}
+            return {*free(key)}
         case "winner":
-            return oracle.table()[key].winner
+            return winner(key)
         case "terminal":
-            return oracle.table()[key].turn is None
+            return winner(key) is not None or "." not in key
         case "utility":
-            return UTILITY[oracle.table()[key].winner]
+            return UTILITY[winner(key)]
     raise ValueError(f"{function} has no single right answer")
 
 

@@ -8,7 +8,7 @@ from noughts.checker.asking import Effort
 from noughts.checker.driver import OnProgress
 from noughts.checker.judge import check_file
 from noughts.checker.record import Record
-from noughts.checker.relay import in_place_of_ours, report, verdicts_on
+from noughts.checker.relay import in_place_of_ours, others, report, verdicts_on
 from noughts.contract import FILE_NAME
 from noughts.page.data import Json
 from noughts.sandbox import Sandbox
@@ -27,9 +27,13 @@ def check_text(source: bytes, progress: OnProgress, name: str = FILE_NAME) -> Js
 
 def check_function(function: str, text: str, progress: OnProgress) -> Json:
     """Return the verdict on one function among ours, by language."""
-    source = in_place_of_ours(function, text)
     record = check_file(
-        FILE_NAME, functions=[function], effort=LESSON, progress=progress, source=source
+        FILE_NAME,
+        functions=[function],
+        effort=LESSON,
+        progress=progress,
+        source=in_place_of_ours(function, text),
+        supplied=others(function),
     )
     return verdicts_on(record, function)
 

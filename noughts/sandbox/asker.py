@@ -227,15 +227,68 @@ def set_up(names: dict[str, Any], setup: dict[str, Any], describe: Describe) -> 
     if setup["constants"]:
         names.update(given)
     kinds = {"list": list, "tuple": tuple, "frozenset": frozenset}
-    scope = {**given, "CELLS": kinds.get(setup["cells"], set), "Any": object}
-    for name, text in setup["right"].items():
-        exec(text, scope)
-        stand_in(names.get(name), scope[name])
-        names[name] = scope[name]
+    kind = kinds.get(setup["cells"], set)
+    for name, answers in setup["right"].items():
+        right = right_function(name, Table(name, answers, setup["marks"]), kind)
+        stand_in(names.get(name), right)
+        names[name] = right
     asker = Asker(names, setup["marks"], setup["actions"], describe)
     for name, answers in setup["known"].items():
-        answer_from_table(names.get(name), name, asker, answers)
+        table = Table(name, answers, setup["marks"])
+        answer_from_table(names.get(name), name, table)
     return asker
+
+
+class Table(dict["Cells", "Any"]):
+    """
+    Answers by board, and for `result` by action too, decoded when first needed.
+
+    They come as words in the order of the boards; `-` is a board without an answer.
+    """
+
+    def __init__(self, name: str, answers: str, marks: Sequence[Any]) -> None:
+        super().__init__()
+        self.name, self.answers = name, answers.split()
+        self.digits = dict(zip(marks, "012", strict=True))
+        self.mark = dict(zip("XO.", marks, strict=True))
+        self.places = {divmod(n, 3): n for n in range(9)}
+
+    def __missing__(self, asked: Cells) -> Any:
+        cells = asked[:9]
+        said = self.answers[int("".join([self.digits[cell] for cell in cells]), 3)]
+        found = value_of(said, self.mark)
+        if self.name == "result":
+            n = self.places[asked[9]]
+            if self.digits[cells[n]] != "2":
+                raise KeyError(asked)
+            found = (*cells[:n], found, *cells[n + 1 :])
+        self[asked] = found
+        return found
+
+
+def right_function(name: str, table: Table, kind: Function) -> Function:
+    """Return a function that answers from a table; `kind` makes a set of cells."""
+
+    def found(board: Any, *action: Cells) -> Any:
+        (a, b, c), (d, e, f), (g, h, i) = board
+        try:
+            return table[a, b, c, d, e, f, g, h, i, *action]
+        except (KeyError, TypeError):
+            asked = ", ".join(map(repr, (board, *action)))
+            raise ValueError(f"{name}({asked}) has no answer") from None
+
+    def result(board: Any, action: Any) -> Any:
+        cells = found(board, tuple(action))
+        return [[*cells[:3]], [*cells[3:6]], [*cells[6:]]]
+
+    def actions(board: Any) -> Any:
+        return kind(found(board))
+
+    def other(board: Any) -> Any:
+        return found(board)
+
+    special: dict[str, Function] = {"result": result, "actions": actions}
+    return special.get(name, other)
 
 
 def stand_in(function: Any, right: Any) -> None:
@@ -256,7 +309,7 @@ def stand_in(function: Any, right: Any) -> None:
         replace_code(function, _call_right, (), {"@right@": call})
 
 
-def answer_from_table(function: Any, name: str, asker: Asker, said: str) -> None:
+def answer_from_table(function: Any, name: str, table: Table) -> None:
     """
     Let a plain function answer from a table of its own answers.
 
@@ -272,7 +325,7 @@ def answer_from_table(function: Any, name: str, asker: Asker, said: str) -> None
         return
     own = FunctionType(code, function.__globals__, code.co_name, function.__defaults__)
     templates: dict[str, Any] = {"actions": _known_cells, "result": _known_board}
-    things = {"@table@": table_of(name, asker, said), "@own@": own}
+    things = {"@table@": table, "@own@": own}
     replace_code(function, templates.get(name, _known_value), given, things)
 
 
@@ -313,25 +366,6 @@ def _known_board(board: Any, action: Any) -> Any:
     except (KeyError, TypeError, ValueError):
         own: Any = "@own@"
         return own(board, action)
-
-
-def table_of(name: str, asker: Asker, said: str) -> dict[Cells, Any]:
-    """Return answers by board, from a text of keys and encoded answers."""
-    words = iter(said.split())
-    known: dict[Cells, Any] = {}
-    values: dict[str, Any] = {}  # by encoded answer
-    for key, told in zip(words, words, strict=True):
-        cells = asker.cells_of(key)
-        if name == "result":
-            for n, mark in enumerate(key):
-                if mark == ".":
-                    after = key[:n] + told[1] + key[n + 1 :]
-                    known[(*cells, divmod(n, 3))] = asker.cells_of(after)
-        else:
-            if told not in values:
-                values[told] = value_of(told, asker.mark)
-            known[cells] = values[told]
-    return known
 
 
 def value_of(said: str, mark: dict[str, Any]) -> Any:

@@ -1,11 +1,12 @@
 """The judge for who carries its questions: what is asked, and what is told of it."""
 
+import ast
 import json
 import re
 from dataclasses import replace
 
 import pytest
-from conftest import ENGINES
+from conftest import ENGINES, ROOT
 from helpers.in_process import loaded
 from helpers.records import RECORD
 from helpers.trusted import judged
@@ -16,6 +17,7 @@ from noughts.checker.record import Check, Failure, Record
 from noughts.checker.relay import (
     Carried,
     in_place_of_ours,
+    others,
     report,
     standing,
     verdict_on,
@@ -26,6 +28,7 @@ from noughts.sandbox.inside import LoadedFile
 from noughts.words import LANGUAGES
 from noughts.words.said import Said, quotation
 
+SENT = (ROOT / "noughts/page/workers/prepared.js").read_text("utf-8")
 SOURCE = b"def player(board):\n    return 'X'\n"
 
 
@@ -57,9 +60,8 @@ def test_answers_are_followed_by_a_request_or_the_end():
         assert broken.record.refusal.key == "refused.at_once"
 
 
-def carry(path, functions):
+def carry(carried):
     """Return the record of a file of ours, its questions carried as JSON."""
-    carried = Carried(path.read_bytes(), path.name, functions)
     request = carried.begin()
     while request != "done":
         asked, said = json.loads(request), []
@@ -78,7 +80,8 @@ def carry(path, functions):
 @pytest.mark.ci
 def test_games_have_the_same_verdict_whoever_carries_the_questions():
     path = ENGINES / "mutating_minimax.py"  # right on every board, and wrong in games
-    carried, native = carry(path, ["minimax"]), judged(path, functions=["minimax"])
+    carried = carry(Carried(path.read_bytes(), path.name, ["minimax"]))
+    native = judged(path, functions=["minimax"])
     found, expected = (
         [
             (check.name, check.status, check.asked, check.failing)
@@ -215,18 +218,30 @@ def test_why_nothing_was_judged_is_told_in_its_place():
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)
-def test_what_is_written_stands_in_the_place_of_ours_and_has_its_own_lines(function):
-    text = f"def {function}(*given):\n    return (\n"
-    source = in_place_of_ours(function, text).decode()
-    assert source.count(f"def {function}(") == 1
-    line = source.split("\n").index("    return (") + 1
-    beside = set(re.findall(r"^def (\w+)", source, re.MULTILINE)) - {function}
-    assert beside == {*FUNCTIONS} - {function, "minimax"}, "the rules, and no search"
+def test_a_syntax_error_in_a_function_has_the_line_of_its_own_text(function):
+    source = in_place_of_ours(function, f"def {function}(*given):\n    return (\n")
+    line = source.decode().split("\n").index("    return (") + 1
     said = Said("refused.no_syntax_at", line=line, why="expected something")
     refused = Record("t.py", "", "", (function,), said)
     told = verdict_on(refused, function, "en")["error"]
     assert told == "line 2: does not compile: expected something"
     assert verdict_on(refused, function, "pt-BR")["error"].startswith("linha 2: não")
+
+
+# A right search that calls the supplied rules, and so does a right terminal.
+BESIDE = {
+    "terminal": "return winner(board) is not None or not actions(board)",
+    "utility": "return {X: 1, O: -1}.get(winner(board), 0)",
+    "player": "return X if len(actions(board)) % 2 else O",
+}
+
+
+@pytest.mark.parametrize("function", BESIDE)
+def test_a_function_may_call_the_supplied_ones(function):
+    text = f"def {function}(board):\n    {BESIDE[function]}\n"
+    source = in_place_of_ours(function, text)
+    record = carry(Carried(source, "t.py", [function], supplied=others(function)))
+    assert verdict_on(record, function, "en")["passed"]
 
 
 def test_a_line_that_somebody_only_speaks_of_keeps_its_number():
@@ -238,9 +253,48 @@ def test_a_line_that_somebody_only_speaks_of_keeps_its_number():
     assert told.endswith("see line 3")
 
 
-def test_there_is_no_file_of_ours_without_a_function_that_it_lacks():
+def requests_about(carried):
+    """Yield the judge's requests about a file whose functions all return 7."""
+    request = carried.begin()
+    while request != "done":
+        asked = json.loads(request)
+        yield asked
+        names = protocol.encode([{}, list(FUNCTIONS), []])
+        said = "i7" if asked["verb"] == "ask" else f"ok {names}"
+        request = carried.pass_on(json.dumps([said for _ in asked["questions"]]))
+
+
+@pytest.mark.parametrize("function", ["", "winner"])
+def test_a_file_gets_tables_of_our_answers_and_never_our_source(function):
+    text = "\n".join(f"def {name}(*given): return 7" for name in FUNCTIONS)
+    if function:
+        source = in_place_of_ours(function, text)
+        carried = Carried(source, "t.py", [function], supplied=others(function))
+    else:
+        carried = Carried(source := text.encode(), "t.py")
+    setups = (protocol.decode(asked["setup"]) for asked in requests_about(carried))
+    setup = next(each for each in setups if each.get("right"))
+    assert "def " not in str(setup)
+    for table in setup["right"].values():
+        assert re.fullmatch(r"[\w -]+", table)
+    rules = {*FUNCTIONS} - {"initial_state"}
+    assert not rules & defined_in(source.decode().partition(text)[0])
+
+
+@pytest.mark.parametrize("name", re.findall(r'"(sandbox/\w+\.py)"', SENT))
+def test_the_modules_in_the_browsers_engine_define_no_rule(name):
+    path = ROOT / "noughts" / name
+    assert not {*FUNCTIONS} & defined_in(path.read_text("utf-8"))
+
+
+def defined_in(text):
+    """Return the names of the module's functions."""
+    return {n.name for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)}
+
+
+def test_nothing_is_supplied_beside_an_unknown_function():
     with pytest.raises(ValueError, match="no function 'winer'"):
-        in_place_of_ours("winer", "")
+        others("winer")
 
 
 def test_a_report_is_the_record_and_a_part_of_a_page_with_its_style():

@@ -9,7 +9,7 @@ import pytest
 from conftest import ENGINES
 
 from noughts.board import board_of
-from noughts.checker import right_functions, truth
+from noughts.checker import truth
 from noughts.checker.answers import read_line
 from noughts.checker.questions import ACTIONS, HELPERS, every, on_wire, questions
 from noughts.checker.truth import said
@@ -42,7 +42,7 @@ class Module:
 
 
 def known(*functions):
-    return {function: truth.known(function) for function in functions}
+    return {function: truth.table(function, asked=True) for function in functions}
 
 
 TEXTBOOK = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
@@ -131,7 +131,7 @@ def test_only_a_plain_function_answers_from_a_table(text):
 
 @pytest.mark.parametrize("function", HELPED)
 def test_the_right_functions_are_right(function):
-    right = {function: right_functions.sources()[function]}
+    right = {function: truth.table(function)}
     step = 61 if function == "result" else 1
     module = Module("", right=right)
     for question, answer in answered(module, function, every(function)[::step]):
@@ -739,10 +739,10 @@ KEPT = [
 def test_a_right_function_replaces_a_wrong_one_everywhere(text, call):
     text = f"def winner(board):\n    return 'wrong'\n{text}\n"
     text += f"def again(board):\n    return {call}\n"
-    right = {"winner": "def winner(board):\n    return board, X\n"}
-    assert Module(text).again([]) == "wrong"
-    module = Module(text, right=right)
-    assert module.again([]) == module.winner([]) == ([], "X")
+    board = board_of("XXXOO....")
+    assert Module(text).again(board) == "wrong"
+    module = Module(text, right={"winner": truth.table("winner")})
+    assert module.again(board) == module.winner(board) == "X"
 
 
 @pytest.mark.parametrize(
@@ -752,5 +752,19 @@ def test_a_right_function_takes_positional_and_keyword_arguments(given):
     text = "class Rules:\n    def result(self, board, action):\n        return None\n"
     text += "RULES = Rules()\nresult = RULES.result\n"
     text += f"def again(board, action):\n    return RULES.result({given})\n"
-    right = {"result": "def result(board, action):\n    return [board, action]\n"}
-    assert Module(text, right=right).again(1, 2) == [1, 2]
+    module = Module(text, right={"result": truth.table("result")})
+    assert module.again(board_of("X........"), (1, 1)) == board_of("X...O....")
+
+
+@pytest.mark.parametrize("key", ["XXXOOO...", "XXX......", "XXXO....."])
+def test_a_right_function_answers_on_boards_that_no_game_reaches(key):
+    module = Module("", right={name: truth.table(name) for name in HELPED})
+    board = board_of(key)
+    assert (module.winner(board), module.terminal(board)) == ("X", True)
+    assert len(module.actions(board)) == key.count(".")
+
+
+@pytest.mark.parametrize("board", [[], [["Z"] * 3] * 3, [[[]] * 3] * 3])
+def test_a_right_function_raises_for_what_is_no_board(board):
+    with pytest.raises(ValueError, match=r"not enough values|has no answer"):
+        Module("", right={"winner": truth.table("winner")}).winner(board)

@@ -6,7 +6,15 @@ import { prepared } from "./prepared.js";
 
 const JUDGE = `
 import json
-from noughts.checker.relay import Carried, in_place_of_ours, report, standing, verdicts_on
+from noughts.checker.relay import (
+    Carried, in_place_of_ours, others, report, standing, verdicts_on
+)
+
+def carried(given):
+    if only := given["only"]:
+        text = in_place_of_ours(only, given["text"])
+        return Carried(text, given["name"], [only], supplied=others(only))
+    return Carried(bytes(given["bytes"]), given["name"], given["functions"])
 `;
 const BEAT = 1000; // milliseconds between progress messages
 const tell = (what, given) => postMessage([what, given]);
@@ -27,8 +35,7 @@ const begun = () =>
 async function judge({ bytes, text, name, functions, only }) {
   const { py, engines } = await begun();
   py.globals.set("given", py.toPy({ bytes, text, name, functions, only }));
-  const whole = only ? "in_place_of_ours(given['only'], given['text'])" : "bytes(given['bytes'])";
-  const carried = py.runPython(`Carried(${whole}, given['name'], given['functions'])`);
+  const carried = py.runPython("carried(given)");
   await converse(carried, engines, {
     begin: telling,
     end: () => tell("standing", JSON.parse(standingOf(py, carried))),
