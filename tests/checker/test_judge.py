@@ -197,7 +197,7 @@ def asked(monkeypatch, tmp_path):
     """Return the arguments of the judge and its driver when a file is checked."""
     seen = {}
 
-    def judge(source, name, functions, remarks, watched):
+    def judge(source, name, functions, remarks, watched, supplied):
         seen.update(source=source, name=name, functions=functions, remarks=remarks)
 
     def converse(talk, driver):
