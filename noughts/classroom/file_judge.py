@@ -104,7 +104,7 @@ class FileJudge:
     ) -> HandIn:
         """Return a student with the points of this rubric, or the reason for none."""
         if record:
-            record = apply(self.rubric, record)
+            record = apply(self.counted, record)
         else:
             record = Record(
                 "",

@@ -19,6 +19,7 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports.wording import unwritten
 from noughts.checker.rubric import Rubric
+from noughts.checker.style import MISSING
 from noughts.classroom.hand_ins import OUTCOMES, HandIn, Outcome
 from noughts.classroom.similar import Alike
 from noughts.contract import PARAMETERS
@@ -91,10 +92,10 @@ class Overview:
         return [each for each in self.judged if each.record.undecided]
 
     @property
-    def unstyled(self) -> int:
-        """The number of students whose style was not judged."""
-        found = (get_status(each.record, "style") for each in self.judged)
-        return sum(status == "unjudged" for status in found)
+    def unstyled(self) -> bool:
+        """Whether style does not count, because ruff is not installed."""
+        checks = (check for each in self.judged for check in each.record.checks)
+        return any(check.note.key == MISSING.key for check in checks)
 
     @property
     def compared(self) -> list[HandIn]:

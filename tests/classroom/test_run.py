@@ -347,9 +347,17 @@ def test_a_second_rubric_gives_the_same_report_as_alone(tmp_path):
 @pytest.mark.ci
 def test_without_ruff_style_does_not_count(tmp_path, monkeypatch):
     monkeypatch.setattr(style, "available", lambda: False)
-    files = {"ana.py": b"def player(board): return 1\n"}
+    files = {"Ana_1_assignsubmission_file_/tictactoe.py": exports.RIGHT}
     class_ = read_class(lay_out(tmp_path / "class", files))
-    judge = FileJudge(DEFAULT)
-    overview = check_class(class_, tmp_path / "report", judge, executor=Inline())
-    assert (overview.unstyled, overview.maximum) == (1, 95)
-    assert overview.compared == overview.judged
+    sheet = b"Identifier,Full name,Grade,Maximum Grade\n1,Ana,,100\n"
+    overview = check_class(
+        class_,
+        tmp_path / "report",
+        FileJudge(DEFAULT),
+        executor=Inline(),
+        gradebook=Gradebook.read(sheet, "sheet.csv"),
+    )
+    assert (overview.unstyled, overview.undecided, overview.maximum) == (True, [], 95)
+    assert (
+        (tmp_path / "report/upload/sheet.csv").read_bytes().endswith(b"Ana,100,100\n")
+    )

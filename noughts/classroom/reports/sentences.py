@@ -38,7 +38,7 @@ def median(overview: Overview, say: Words) -> str:
 def notes(overview: Overview, say: Words) -> Iterator[str]:
     """Yield notes about style and files left out."""
     if overview.unstyled:
-        yield say("class.unstyled", n=overview.unstyled)
+        yield say("class.unstyled")
     if overview.left_out:
         yield say("class.left_out", names=name_some(list(overview.left_out)))
 
