@@ -13,7 +13,11 @@ from noughts.lessons import load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.page import app, data, searches
 from noughts.page.app import POLICY, encoded
-from noughts.page.browser_python import WORKERS, write_python
+from noughts.page.browser_python import (
+    script_hash,
+    worker_text,
+    write_python,
+)
 from noughts.page.bundle import bundle
 from noughts.words import LANGUAGES, Refused
 
@@ -78,17 +82,18 @@ def page_files(python: bool = False) -> dict[str, bytes]:
 
 def keeper(files: Iterable[str]) -> bytes:
     """Return the service worker, which makes the page work offline after one visit."""
-    text = (WORKERS / "sw.js").read_text("utf-8")
-    return text.replace("FILES = []", f"FILES = {json.dumps(['./', *files])}").encode()
+    listed = json.dumps(["./", *files])
+    return worker_text("sw.js").replace("FILES = []", f"FILES = {listed}").encode()
 
 
 def policy_of(python: bool) -> str:
-    """Return the page's policy; Python needs WebAssembly, workers and a frame."""
+    """Return the page's policy; Python needs WebAssembly, workers and the cage."""
     if not python:
         return POLICY
-    scripts = "script-src 'self' 'wasm-unsafe-eval'"
+    cage = script_hash(worker_text("cage.js"))  # its frame inherits this policy
+    scripts = f"script-src 'self' 'wasm-unsafe-eval' {cage}"
     allowed = POLICY.replace("script-src 'self'", scripts)
-    return f"{allowed}; worker-src 'self' blob:; frame-src 'self'"
+    return f"{allowed}; worker-src 'self' blob:"
 
 
 def answer_files(

@@ -19,12 +19,12 @@ HOST = f"""<!doctype html><meta charset="utf-8">
 <title>host</title><script src="host.js"></script>"""
 # A page with a cage, as in web/judge.js; `caged` resolves to the worker's messages.
 SCRIPT = """
-globalThis.caged = (worker, wasm) => new Promise((resolve) => {
+globalThis.caged = (worker, wasm) => new Promise(async (resolve) => {
   const { port1, port2 } = new MessageChannel();
   const frame = document.createElement("iframe");
   const heard = [];
   frame.sandbox = "allow-scripts";
-  frame.src = "cage.html";
+  frame.srcdoc = await (await fetch("cage.html")).text();
   frame.onload = () => frame.contentWindow.postMessage("judge", "*", [port2]);
   port1.onmessage = ({ data: [number, said] }) => {
     if (!number)

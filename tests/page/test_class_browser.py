@@ -23,7 +23,7 @@ from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.run import check_class
 from noughts.page.browser_python import write_python
-from noughts.page.freeze import answer_files, page_files
+from noughts.page.freeze import answer_files, keeper, page_files
 
 pytestmark = [pytest.mark.ci, pytest.mark.timeout(1500)]
 __all__ = ["browser"]  # a fixture
@@ -69,7 +69,7 @@ def worksheet_of(students):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Serve the page with Python; yield its address and the request lines."""
+    """Serve the page with Python; yield its address, the request lines and a stop."""
     folder, asked = tmp_path_factory.mktemp("site"), []
     spec = importlib.util.spec_from_file_location(
         "make_site", ROOT / "docs/make_site.py"
@@ -80,10 +80,8 @@ def site(tmp_path_factory):
         pyodide = make_site.fetched("pyodide", tmp_path_factory.mktemp("pyodide"))
     except (OSError, subprocess.CalledProcessError):
         missing("npm cannot fetch Pyodide here")
-    for name, data in {
-        **page_files(python=True),
-        **answer_files([board_of(START)], python=True),
-    }.items():
+    files = page_files(python=True) | answer_files([board_of(START)], python=True)
+    for name, data in {**files, "sw.js": keeper(files)}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     write_python(folder, pyodide)
@@ -103,7 +101,8 @@ def site(tmp_path_factory):
     handler = functools.partial(Handler, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     with server, running(server):
-        yield f"http://127.0.0.1:{server.server_port}/", asked
+        stop = [server.shutdown, server.server_close]
+        yield f"http://127.0.0.1:{server.server_port}/", asked, stop
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +110,7 @@ def page(browser, site):
     context = browser.new_context(locale="en-US", accept_downloads=True)
     page = context.new_page()
     page.goto(f"{site[0]}index.html#view=class")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     yield page
     context.close()
 
@@ -254,3 +254,13 @@ def test_a_class_of_forty_has_the_grades_of_the_command_line(page, tmp_path):
     wait_for_all(page, students, minutes=40)
     found = grades_in(downloaded(page, "Filled worksheet"))
     assert found == natively(tmp_path, students)
+
+
+def test_a_class_is_graded_offline_after_the_first_load(graded, site):
+    """Must run last: the server is stopped."""
+    for each in site[2]:
+        each()
+    graded.reload()
+    unfinished = {"Eva Ek": FILES["Eva Ek"]}
+    drop(graded, INF101_zip=export_of(unfinished))
+    wait_for_all(graded, unfinished)

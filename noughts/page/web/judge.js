@@ -52,20 +52,25 @@ export function caged(name, hear, fail) {
   const made = new Worker(URL.createObjectURL(script), { type: "module" });
   made.onmessage = ({ data }) => hear(data);
   made.onerror = fail;
-  return { worker: made, cage: cageFor(made) };
+  return { worker: made, cage: cageFor(made, fail) };
 }
 
 /** The cage of the files: a page without an origin. The judge has a port to it. */
-function cageFor(judging) {
+function cageFor(judging, fail) {
   const { port1, port2 } = new MessageChannel();
   const frame = document.createElement("iframe");
   frame.sandbox = "allow-scripts";
   frame.className = "cage"; // of one pixel: what is hidden is given less of the processor
   frame.ariaHidden = "true";
   frame.tabIndex = -1;
-  frame.src = new URL("python/cage.html", document.baseURI).href;
   frame.onload = () => frame.contentWindow.postMessage("judge", "*", [port2]);
-  document.body.append(frame);
+  // Offline, only what the page itself fetches comes from the cache of the service worker.
+  fetch(new URL("python/cage.html", document.baseURI))
+    .then((answer) => answer.text())
+    .then((text) => {
+      frame.srcdoc = text;
+      document.body.append(frame);
+    }, fail);
   judging.postMessage("cage", [port1]);
   return frame;
 }
