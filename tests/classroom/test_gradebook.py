@@ -160,8 +160,7 @@ def test_no_student_gets_the_grade_of_another(tmp_path, platform, seed):
     assert wrong == {}
     assert len(gradebook.entered) == sum(bool(got[n]) for n in class_)
     assert len(gradebook.entered) + len(gradebook.left_open) == len(grades)
-    if platform is moodle:
-        assert gradebook.left_open == []
+    assert len(gradebook.left_open) <= (0 if platform is moodle else 2)
 
 
 FAMILIES = ("Silva", "Prado", "Lima", "Costa")

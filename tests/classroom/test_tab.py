@@ -3,14 +3,16 @@
 import json
 
 import pytest
-from classroom.exports import MOODLE_WORKSHEET, zipped
+from classroom.exports import FILE, MOODLE_WORKSHEET, zipped
 from conftest import ENGINES
 from helpers.trusted import judged
 
 from noughts.checker import style
 from noughts.checker.record import to_json
 from noughts.checker.rubric import load, parse, shipped
-from noughts.classroom import tab
+from noughts.classroom import hand_ins, tab
+from noughts.classroom.archives import LARGEST_ZIP
+from noughts.classroom.choice import MOST_CANDIDATES
 from noughts.classroom.file_judge import FileJudge, add_style, read_records
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
@@ -36,12 +38,21 @@ EXPORT = zipped(
         "Cora Cruz_123452_assignsubmission_file_/notes.pdf": b"%PDF",
     }
 )
+BOMB = bytes(LARGEST_ZIP + 1)
+# What one student handed in, and a word of the sentence in that student's row.
+NOT_JUDGED = {
+    "a zip bomb": ({"a.zip": {"tictactoe.py": BOMB}}, "tictactoe.py"),
+    "a bomb in zip files": ({"a.zip": {"b.zip": BOMB}}, "b.zip"),
+    "5,000 files": ({f"{n}.py": b"" for n in range(5000)}, str(MOST_CANDIDATES)),
+    "no zip": ({"a.zip": b"PK nothing"}, "a.zip"),
+}
 
 
 @pytest.fixture
 def opened(tmp_path, monkeypatch):
     """Return a class whose files are chosen, as the worker in the browser does it."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(hand_ins, "LARGEST_CLASS", LARGEST_ZIP)
     (tmp_path / "INF101.zip").write_bytes(EXPORT)
     (tmp_path / "grades.csv").write_bytes(MOODLE_WORKSHEET)
     opened = Tab()
@@ -168,10 +179,35 @@ def test_style_is_judged_later_as_it_is_at_once(name):
     assert add_style(without, path.read_bytes()) == judged(path)
 
 
+@pytest.mark.parametrize(("files", "word"), NOT_JUDGED.values(), ids=NOT_JUDGED)
+def test_a_hand_in_that_cannot_be_read_gets_a_sentence(opened, tmp_path, files, word):
+    export = {f"Eva_1{FILE}/{name}": data for name, data in files.items()}
+    (tmp_path / "a.zip").write_bytes(zipped(export))
+    opened.open("a.zip")
+    assert opened.choose() == 0
+    row = opened.row(0, "en")
+    assert (row["outcome"], word in row["said"]) == ("refused", True)
+
+
+def test_students_of_one_name_are_told_apart_and_get_no_grade(opened, tmp_path):
+    (tmp_path / "a.zip").write_bytes(
+        zipped({f"Eva_{n}{FILE}/tictactoe.py": BROKEN for n in (1, 2)})
+    )
+    (tmp_path / "a.csv").write_bytes(b"Identifier,Full name,Grade\n8,Eva,\n9,Eva,\n")
+    assert opened.open("a.zip")["names"] == ["Eva (1)", "Eva (2)"]
+    assert opened.use_worksheet("a.csv")["found"] == 2
+    while opened.choose() is not None:
+        pass
+    judge_all(opened)
+    written = opened.write(str(tmp_path / "tab"), "en")
+    assert (written["entered"], len(written["left_open"])) == (0, 2)
+
+
 REFUSED = {
     "not a zip": ("open", "a.zip", b"PK nothing"),
     "another kind of file": ("open", "a.rar", b"Rar!"),
     "an empty zip": ("open", "a.zip", zipped({})),
+    "a zip bomb": ("open", "a.zip", zipped({"b.zip": BOMB})),
     "too many students": (
         "open",
         "a.zip",

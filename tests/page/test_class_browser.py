@@ -13,7 +13,7 @@ import pytest
 from classroom.exports import RIGHT, zipped
 from conftest import ENGINES, ROOT
 from helpers.browsing import browser, missing, running
-from helpers.hostile import HOSTILE, WRONG
+from helpers.hostile import HOSTILE
 
 from noughts.board import START, board_of
 from noughts.checker.questions import FUNCTIONS
@@ -29,11 +29,13 @@ pytestmark = [pytest.mark.ci, pytest.mark.timeout(1500)]
 __all__ = ["browser"]  # a fixture
 
 MINUTE = 60_000  # milliseconds
+# Only one file has a search: judging that takes most of the time.
 HALF = (ENGINES / "half_written.py").read_bytes()
+WRONG = HALF.replace(b"xs == os", b"xs > os")
 # One student has a module of her own, one handed in no program, two are hostile.
 FILES = {
     "Ana Silva": {"tictactoe.py": RIGHT},
-    "Bob O'Neill": {"tictactoe.py": WRONG.encode()},
+    "Bob O'Neill": {"tictactoe.py": WRONG},
     "Çağla Ünal": {
         "tictactoe.py": HALF + b"\nimport extra\nassert extra.NAME == 1\n",
         "extra.py": b"NAME = 1\n",
@@ -46,7 +48,7 @@ FILES = {
 }
 ATTACKERS = ("Gil Gomes", "Hana Ho")
 for name in ATTACKERS:
-    FILES[name]["tictactoe.py"] += WRONG.encode()
+    FILES[name]["tictactoe.py"] += WRONG
 
 
 def export_of(students):
