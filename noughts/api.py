@@ -117,8 +117,8 @@ def check(
     """
     Return the record of a file: what is right and wrong on every position, and points.
 
-    There is always a record; the file's code runs in the sandbox alone. A rubric is a
-    name or a TOML file. Without `functions`, all are checked.
+    The file runs only in the sandbox. A rubric is a name or a TOML file. Without
+    `functions`, all are checked.
     """
     from noughts.checker.judge import check_file
     from noughts.checker.reports import Report
@@ -191,39 +191,22 @@ class Picture:
 
 def show(what: Board | Explanation | Node | Report | Solution) -> Picture:
     """Return a board, or what was found out about one or about a file, to look at."""
-    from noughts.board import board_of
     from noughts.checker.reports import Report
-    from noughts.explainer import Explanation
-    from noughts.look.ansi import OUTCOMES
     from noughts.look.drawing import board_lines, board_svg
     from noughts.search.outline import plies_that_fit, tree_text
     from noughts.search.recording import Node
-    from noughts.solver.game import MnkGame
     from noughts.solver.solution import Solution
 
-    match what:
-        case Explanation():
-            notes = {
-                divmod(each.square - 1, 3): (OUTCOMES[verdict.outcome], str(verdict))
-                for each in what.moves
-                for verdict in [each.verdict]
-            }
-            svg = board_svg(board_of(what.key), notes=notes)
-            return Picture(str(what), svg + _preformatted(str(what)))
-        case Node():
-            tree = tree_text(what, plies_that_fit(what, LINES))
-            return Picture(tree, _preformatted(tree))
-        case Report():
-            page, style = escape(what.to_html()), "border:0;width:100%;height:32rem"
-            frame = f'<iframe sandbox style="{style}" srcdoc="{page}"></iframe>'
-            return Picture(str(what), frame)
-        case Solution():
-            end = MnkGame(what.line, rules=what.rules)
-            line = f"\n{words()('solve.best_line')} {end}" if what.line else ""
-            html = board_svg(end.board, what.best) + _preformatted(f"{what}{line}")
-            return Picture(f"{what}{line}\n{board_lines(end.board)}", html)
-    return Picture(board_lines(what), board_svg(what))
-
-
-def _preformatted(text: str) -> str:
-    return f"<pre>{escape(text)}</pre>"
+    if isinstance(what, list):
+        return Picture(board_lines(what), board_svg(what))
+    if isinstance(what, Report):
+        page, style = escape(what.to_html()), "border:0;width:100%;height:32rem"
+        frame = f'<iframe sandbox style="{style}" srcdoc="{page}"></iframe>'
+        return Picture(str(what), frame)
+    text = str(what)
+    if isinstance(what, Node):
+        text = tree_text(what, plies_that_fit(what, LINES))
+    if isinstance(what, Solution):
+        line = words()("solve.best_line")
+        text += f"\n{line} {what.game}\n{board_lines(what.board)}"
+    return Picture(text, f"{board_svg(what.board)}<pre>{escape(text)}</pre>")

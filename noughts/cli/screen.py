@@ -3,11 +3,13 @@
 import shutil
 import sys
 from textwrap import fill
+from time import monotonic
 from typing import Self
 
 from noughts.look.ansi import CLEAR_LINE
 
 BAR = 24  # characters of a progress bar
+PAUSE = 0.1  # seconds between two updates
 LEAST = 60  # columns: a narrower terminal wraps lines itself
 
 
@@ -16,15 +18,18 @@ class Progress:
 
     def __init__(self, quiet: bool = False) -> None:
         self.live = sys.stderr.isatty() and not quiet
+        self.next = 0.0  # when the line may be replaced
 
     def show(self, text: str) -> None:
-        """Replace the line."""
-        if self.live:
+        """Replace the line, but not too often."""
+        if self.live and monotonic() >= self.next:
             fitting = text[: shutil.get_terminal_size().columns - 1]
             print(f"{CLEAR_LINE}{fitting}", end="", file=sys.stderr, flush=True)
+            self.next = monotonic() + PAUSE
 
     def clear(self) -> None:
         """Remove the line."""
+        self.next = 0.0
         self.show("")
 
     def __enter__(self) -> Self:

@@ -43,6 +43,10 @@ class Explanation(NamedTuple):
     def __str__(self) -> str:
         return explanation_text(self)
 
+    @property
+    def board(self) -> Board:
+        return board_of(self.key)
+
     def move(self, square: int) -> ExplainedMove:
         """Return the move to a square."""
         for move in self.moves:
@@ -137,7 +141,7 @@ def explanation_data(explanation: Explanation) -> dict[str, Any]:
     """Return an explanation as dictionaries and lists, with words in all languages."""
     data: dict[str, Any] = plain(explanation)
     del data["key"]
-    data = {"board": marks_text(board_of(explanation.key)), **data}
+    data = {"board": marks_text(explanation.board), **data}
     for move, facts in zip(explanation.moves, data["moves"], strict=True):
         facts["words"] = {
             language: {

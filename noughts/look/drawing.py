@@ -1,14 +1,8 @@
-"""
-A board as a drawing: SVG that stands alone, or takes its colours from the page.
+"""A board as text, and as SVG in the colours of the page or its own."""
 
-A page that has the palette as variables of its style gives the colours; elsewhere, as
-in a notebook, the drawing brings its own, for light and for dark.
-"""
+from collections.abc import Sequence
 
-from collections.abc import Mapping, Sequence
-from html import escape
-
-from noughts.look import COLOURS, SIGNS
+from noughts.look import COLOURS
 from noughts.look.grid import draw
 
 CELL = 20  # units of the drawing
@@ -28,14 +22,8 @@ def board_lines(rows: Sequence[Sequence[str | None]]) -> str:
 def board_svg(
     rows: Sequence[Sequence[str | None]],
     played: Cell | None = None,
-    notes: Mapping[Cell, tuple[str, str]] | None = None,
 ) -> str:
-    """
-    Return a board as SVG: cells are X, O or anything else for empty.
-
-    The cell played last is tinted. A note is the name of an outcome (win, draw, loss),
-    which gives sign and colour, and words.
-    """
+    """Return a board as SVG; the cell played last is tinted."""
     height, width = CELL * len(rows), CELL * len(rows[0])
     marks = {(i, j): mark for i, row in enumerate(rows) for j, mark in enumerate(row)}
     xs, os = ([_middle(c) for c, mark in marks.items() if mark == m] for m in "XO")
@@ -48,7 +36,6 @@ def board_svg(
         _path("grid", "edge", 0.7, _grid(width, height)),
         _path("x", "x", 2, "".join(_cross(*middle) for middle in xs)),
         _path("o", "o", 2, "".join(_ring(*middle) for middle in os)),
-        *(_note(cell, *note) for cell, note in (notes or {}).items()),
         "</svg>",
     ]
     return "".join(parts)
@@ -92,14 +79,3 @@ def _ring(x: int, y: int) -> str:
 def _tint(i: int, j: int) -> str:
     place = f'x="{CELL * j + 1}" y="{CELL * i + 1}" width="18" height="18" rx="2"'
     return f'<rect class="played" style="fill:{ink("x-tint")}" {place}/>'
-
-
-def _note(cell: Cell, outcome: str, words: str) -> str:
-    """Return the sign of an outcome with words below it, in its colour."""
-    x, y = _middle(cell)
-    style = f"fill:{ink(outcome)};font-family:system-ui,sans-serif;text-anchor:middle"
-    return (
-        f'<g style="{style}">'
-        f'<text x="{x}" y="{y}" font-size="8">{SIGNS[outcome]}</text>'
-        f'<text x="{x}" y="{y + 5.5}" font-size="3.6">{escape(words)}</text></g>'
-    )

@@ -163,6 +163,17 @@ def narrow_moves(prover: Prover, state: State) -> Iterator[dict[int, Bounds]]:
             yield known
 
 
+def bound_moves(prover: Prover, state: State) -> tuple[dict[int, Bounds], bool]:
+    """Return the bounds of each move, and whether there was time to find them all."""
+    known: dict[int, Bounds] = {}
+    try:
+        for known in narrow_moves(prover, state):  # noqa: B007 - the last is the tightest
+            pass
+    except OutOfTimeError:
+        return known, False
+    return known, True
+
+
 def best_of(state: State, known: Mapping[int, Bounds]) -> Bounds:
     """Return the bounds of a position's value that follow from those of its moves."""
     low, high = first_bounds(state)
@@ -200,16 +211,9 @@ def promise(bounds: Bounds, left: int, language: str = ENGLISH) -> str:
         if low == high:
             return text
         return say("solve.promise.range", verdict=text, most=later.moves)
-    known = []
     if low.outcome == 0:
-        known.append(say("solve.promise.holds"))
-    elif low.moves > 1:
-        known.append(say("solve.promise.holds_for", n=low.moves - 1))
-    if high.outcome == 0:
-        known.append(say("solve.promise.wins_not"))
-    elif high.moves > 1:
-        known.append(say("solve.promise.wins_not_in", n=high.moves - 1))
-    return say.listed(known) or say("solve.promise.unknown")
+        return say("solve.promise.holds")
+    return say(f"solve.promise.{'unknown' if high.outcome else 'wins_not'}")
 
 
 class Measure(NamedTuple):

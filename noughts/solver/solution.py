@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
-from noughts.contract import Action
+from noughts.contract import Action, Board
 from noughts.oracle import Verdict
+from noughts.solver.game import MnkGame
 from noughts.solver.mnk import LARGEST, Rules, State
 from noughts.solver.narrowing import (
+    Bounds,
     best_move,
     first_bounds,
     line_of_play,
@@ -18,14 +20,16 @@ from noughts.solver.narrowing import (
 from noughts.solver.prover import OutOfTimeError, Prover
 from noughts.words import Refused
 
+GRACE = 1.0  # extra seconds to find a move that wins
+
 
 @dataclass(frozen=True)
 class Solution:
     """The result of solving a position; `str()` is a summary."""
 
     rules: Rules
+    bounds: Bounds  # of the value to the player to move; see `narrowing`
     verdict: Verdict | None  # of the player to move; None: not known
-    best: Action | None  # None: not known, or the game is over
     line: tuple[Action, ...]  # best play by both, as far as it decides anything
     positions: int  # visited until the verdict was known
     complete: bool  # nothing is left to find out
@@ -34,37 +38,54 @@ class Solution:
     def __str__(self) -> str:
         return f"{self.rules}: {self.words}"
 
+    @property
+    def best(self) -> Action | None:
+        """The best move; None if it is not known, or the game is over."""
+        return self.line[0] if self.line else None
+
+    @property
+    def game(self) -> MnkGame:
+        """The line as a game from the empty board."""
+        return MnkGame(self.line, rules=self.rules)
+
+    @property
+    def board(self) -> Board:
+        return self.game.board
+
 
 def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
     """Return the solution of an empty board, partial if time runs out."""
     rules = Rules(rows, columns, line)
     if not all(n in range(1, LARGEST + 1) for n in rules):
         raise Refused("refusal.size", size=f"{rules}", most=LARGEST)
-    return solve_position(rules, rules.start(), seconds)
-
-
-def solve_position(rules: Rules, state: State, seconds: float = inf) -> Solution:
-    """Return the solution of a position, partial if time runs out."""
     prover = Prover(rules)
     prover.deadline = monotonic() + seconds
-    bounds, cells, complete, visited = first_bounds(state), list[int](), False, 0
+    return solve_position(prover, rules.start())
+
+
+def solve_position(prover: Prover, state: State) -> Solution:
+    """Return the solution of a position, partial if the prover runs out of time."""
+    bounds, cells, finished = first_bounds(state), list[int](), False
     try:
         for bounds in narrow(prover, state):  # noqa: B007 - the last is the tightest
-            visited = prover.visited
-        cells.extend(line_of_play(prover, state, bounds[0]))
-        if not cells and not state.over:  # nobody can win: any cell is as good
-            cells.append(best_move(prover, state, bounds[0]))
-        complete = True
+            pass
     except OutOfTimeError:
-        visited = visited if bounds[0] == bounds[1] else prover.visited
-    low, high = bounds
-    line = tuple(map(rules.action, cells))
+        prover.deadline = monotonic() + GRACE
+    positions, (low, high) = prover.visited, bounds
+    try:
+        if low == high:
+            cells.extend(line_of_play(prover, state, low))
+        if not cells and not state.over and (low == high or low > 0):
+            cells.append(best_move(prover, state, low))
+        finished = low == high
+    except OutOfTimeError:
+        pass
     return Solution(
-        rules=rules,
+        rules=prover.rules,
+        bounds=bounds,
         verdict=verdict(low, state.left) if low == high else None,
-        best=line[0] if line else None,
-        line=line,
-        positions=visited,
-        complete=complete,
+        line=tuple(map(prover.rules.action, cells)),
+        positions=positions,
+        complete=finished,
         words=promise(bounds, state.left),
     )

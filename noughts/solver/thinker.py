@@ -1,9 +1,5 @@
 """A player for any board, in limited time, that says whether it is certain."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from math import inf
-from threading import Thread
 from time import monotonic
 from typing import NamedTuple
 
@@ -14,9 +10,9 @@ from noughts.solver.mnk import SINGLES, Rules, State, union
 from noughts.solver.narrowing import (
     Bounds,
     best_move,
+    bound_moves,
     first_bounds,
     narrow,
-    narrow_moves,
     promise,
     verdict,
 )
@@ -75,32 +71,13 @@ class Thinker:
         known = promise(bounds, state.left, self.language)
         return Choice(self.rules.action(cell), certain, known)
 
-    @contextmanager
-    def meanwhile(self, board: Board) -> Iterator[None]:
-        """Think in the background while the other player does."""
-        self.prover.deadline = inf
-        thread = Thread(target=self._ponder, args=(board,))
-        try:
-            thread.start()
-            yield
-        finally:
-            self.prover.deadline = 0  # ends it at the next check of the clock
-            thread.join()
-
-    def _ponder(self, board: Board) -> None:
-        """Find out what each reply is worth, and remember it."""
-        state = self.rules.read(board)
-        with suppress(OutOfTimeError):
-            for _ in () if state.over else narrow_moves(self.prover, state):
-                pass
-
     def values(self, board: Board) -> dict[Action, Verdict]:
         """Return the verdicts of the moves that were solved in time."""
         state = self.rules.read(board)
         self.prover.deadline = monotonic() + self.seconds
         return {
             self.rules.action(cell): verdict(low, state.left)
-            for cell, (low, high) in sorted(self.bound_moves(state).items())
+            for cell, (low, high) in sorted(bound_moves(self.prover, state)[0].items())
             if low == high
         }
 
@@ -117,7 +94,7 @@ class Thinker:
 
     def compare(self, state: State) -> tuple[int, Bounds]:
         """Return the best move found in time, and what is known of it."""
-        known = self.bound_moves(state)
+        known, _ = bound_moves(self.prover, state)
 
         def rank(cell: int) -> tuple[bool, int]:
             low, high = known[cell]
@@ -125,11 +102,3 @@ class Thinker:
 
         cell = max((cell for cell in known if cell & sensible_cells(state)), key=rank)
         return cell, known[cell]
-
-    def bound_moves(self, state: State) -> dict[int, Bounds]:
-        """Return the bounds of each move found in time."""
-        known: dict[int, Bounds] = {}
-        with suppress(OutOfTimeError):
-            for moves in narrow_moves(self.prover, state):
-                known = moves
-        return known

@@ -18,7 +18,7 @@ def opponent(player: Thinker) -> Opponent:
     def remark() -> str:
         return certainty(player.last, say) if player.last else ""
 
-    return Opponent(player, remark, player.meanwhile)
+    return Opponent(player, remark)
 
 
 def certainty(choice: Choice, say: Words) -> str:

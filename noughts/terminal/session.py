@@ -1,13 +1,12 @@
 """A session at a terminal: games, commands and the score."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from noughts.board import free_cells
 from noughts.board import opponent as opponent_of
-from noughts.contract import Action, Board
+from noughts.contract import Action
 from noughts.games import AnyGame, Forfeit, Game, Player, legal_action
 from noughts.look import KEYS
 from noughts.look.ansi import OUTCOMES
@@ -27,9 +26,6 @@ class Opponent(NamedTuple):
 
     player: Player | None = None
     remark: Callable[[], str] = str  # a comment on its last move
-    meanwhile: Callable[[Board], AbstractContextManager[None]] = (
-        lambda board: nullcontext()  # runs while the person thinks
-    )
 
 
 @dataclass
@@ -75,9 +71,7 @@ class Session:
         if self.phase is TURN and not self.is_person(self.game.turn):
             self.reply()
         else:
-            with self.opponent.meanwhile(self.game.board):
-                typed = self.console.ask(self.question)
-            self.obey(typed.strip())
+            self.obey(self.console.ask(self.question).strip())
 
     @property
     def phase(self) -> "Phase":

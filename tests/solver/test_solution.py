@@ -3,7 +3,9 @@
 import pytest
 
 from noughts.oracle import Verdict
+from noughts.solver import solution
 from noughts.solver.mnk import Rules
+from noughts.solver.prover import OutOfTimeError, Prover
 from noughts.solver.solution import solve, solve_position
 
 
@@ -41,10 +43,40 @@ def test_without_time_nothing_is_made_up():
 
 def test_a_finished_game_has_no_best_move():
     rules = Rules(3, 3, 3)
-    found = solve_position(rules, rules.state(0b11_000_000, 0b111))
+    found = solve_position(Prover(rules), rules.state(0b11_000_000, 0b111))
     assert found.complete
     assert found.verdict == Verdict(-1, 0)
     assert found.best is None
+
+
+@pytest.mark.parametrize(
+    ("bounds", "words", "moves"),
+    [
+        ((-3, 11), "not known", 0),
+        ((0, 11), "does not lose", 0),
+        ((-3, 0), "does not win", 0),
+        ((7, 11), "wins in 3 to 5", 1),  # a win has a move, though not the quickest
+    ],
+)
+def test_out_of_time_only_what_is_known_is_said(bounds, words, moves, monkeypatch):
+    def narrow(prover, state):
+        yield bounds
+        raise OutOfTimeError
+
+    monkeypatch.setattr(solution, "narrow", narrow)
+    found = solve(4, 4, 3)
+    assert not found.complete
+    assert found.verdict is None
+    assert found.words == words
+    assert len(found.line) == moves
+
+
+def test_a_line_of_play_that_is_cut_short_is_not_complete(monkeypatch):
+    def runs_out(*_):
+        raise OutOfTimeError
+
+    monkeypatch.setattr(solution, "line_of_play", runs_out)
+    assert not solve(3, 3, 3).complete
 
 
 @pytest.mark.parametrize("board", [(0, 3, 3), (3, 9, 3), (3, 3, -1), (3, 3, "3")])

@@ -1,8 +1,6 @@
 """The player of bigger boards: right where it is certain, honest where it is not."""
 
 import itertools
-import threading
-from time import sleep
 
 import pytest
 
@@ -64,42 +62,6 @@ def test_even_with_no_time_it_blocks_a_threat():
     assert choice.action == (3, 4)
 
 
-def test_it_thinks_while_the_other_player_does_and_stops_when_asked():
-    thinker = Thinker(Rules(8, 8, 5), seconds=1)
-    with thinker.meanwhile(EMPTY):
-        while thinker.prover.visited < 50:
-            sleep(0.01)
-    visited = thinker.prover.visited
-    sleep(0.1)
-    assert thinker.prover.visited == visited
-
-
-def test_what_it_found_out_meanwhile_it_knows_afterwards():
-    board = parse_board("X... .... .... ....", 4, 4)
-    slow, quick = Thinker(Rules(4, 4, 3), 60), Thinker(Rules(4, 4, 3), 60)
-    others = threading.active_count()
-    with quick.meanwhile(board):
-        while threading.active_count() > others:  # until it has seen all
-            sleep(0.01)
-    before = quick.prover.visited
-    assert quick.choose(board) == slow.choose(board)
-    assert quick.prover.visited - before < slow.prover.visited
-
-
-def test_a_person_who_leaves_ends_the_thinking():
-    thinker, others = Thinker(Rules(8, 8, 5), seconds=1), threading.active_count()
-    with pytest.raises(EOFError), thinker.meanwhile(EMPTY):
-        raise EOFError
-    assert threading.active_count() == others
-
-
-def test_a_finished_game_gives_nothing_to_think_about():
-    thinker = Thinker(Rules(3, 3, 3), 1)
-    with thinker.meanwhile(parse_board("XXX OO. ...")):
-        pass
-    assert thinker.prover.visited == 0
-
-
 @pytest.mark.parametrize(
     ("found", "kept"),
     [([], False), ([(-3, 3), (0, 3)], False), ([(0, 3), (1, 3)], True)],
@@ -129,7 +91,7 @@ def test_only_a_win_is_worth_keeping_when_time_runs_out(found, kept, monkeypatch
 )
 def test_the_best_move_known_is_chosen(known, best, monkeypatch):
     player, state = Thinker(Rules(3, 3, 3), seconds=1), Rules(3, 3, 3).read(EMPTY_3)
-    monkeypatch.setattr(player, "bound_moves", lambda state: known)
+    monkeypatch.setattr(thinker, "bound_moves", lambda *_: (known, False))
     assert player.compare(state) == (best, known[best])
 
 
@@ -137,7 +99,7 @@ def test_the_best_move_known_is_chosen(known, best, monkeypatch):
     ("bounds", "certain", "words"),
     [
         ((1, 3), True, "wins in 4 to 5"),
-        ((0, 3), False, "does not lose and does not win in 3"),
+        ((0, 3), False, "does not lose"),
         ((0, 0), False, "draw"),
         ((-2, -2), False, "loses in 4"),
     ],
@@ -157,7 +119,7 @@ def test_out_of_time_only_a_win_is_certain(bounds, certain, words, monkeypatch):
 def test_the_values_are_those_that_got_known_in_time(monkeypatch):
     player = Thinker(Rules(3, 3, 3), seconds=1)
     known = {0b100: (5, 5), 0b1: (0, 0), 0b10: (-9, 0)}
-    monkeypatch.setattr(player, "bound_moves", lambda state: known)
+    monkeypatch.setattr(thinker, "bound_moves", lambda *_: (known, False))
     found = player.values(EMPTY_3)
     assert list(found.items()) == [((0, 0), (0, 5)), ((0, 2), (1, 3))]
 
