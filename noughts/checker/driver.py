@@ -32,6 +32,7 @@ Key = tuple[str, str, int]  # source, setup, and which of the processes it is
 
 SETUPS = 2  # kept at once: the file alone, and with verified answers
 BEAT = 0.25  # seconds between progress messages
+JUDGING = 0.75  # of the budget; the rest is for naming mistakes
 MANY = 100  # searches that are worth a second process
 
 
@@ -117,7 +118,8 @@ class Examination:
         """Enter the answers of one process to its share of the questions."""
         numbers = range(place, len(found), lots)
         first = asked.what == Stage.FILE
-        if self.budget.is_up() and not first:
+        share = 1.0 if asked.what == Stage.CAUSE else JUDGING
+        if self.budget.is_up(share) and not first:
             return
         with self.budget.spending(engine):
             engine.start()
@@ -132,7 +134,7 @@ class Examination:
                 found[n] = answer = answer_of(said)
                 if answer.absent and strikes(found) >= asked.strikes:
                     return
-                if self._stopped or self.budget.is_up():
+                if self._stopped or self.budget.is_up(share):
                     return
 
     def _engine(self, asked: Ask, place: int) -> Sandbox:

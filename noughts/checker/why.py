@@ -45,24 +45,45 @@ def find_mistakes(
 ) -> Talk:
     """Return the mistakes that explain the failed checks, function by function."""
     found = list[Misconception]()
+    case.time_up = False  # some time is reserved for this
     for function in functions:
-        failed = [
-            c.name for c in checks if c.function == function and c.status in FAULTS
-        ]
-        sheet = case.sheets.get(function)
-        if sheet is None or not any(
-            c.status == "failed" for c in checks if c.name in failed
-        ):
-            continue
-        known = [*recognise(sheet, failed)]
-        sure = [each for each in known if not catalogue()[each.name].symptom]
-        found += sure
-        explained = {name for each in sure for name in each.checks}
-        if left := [name for name in failed if name not in explained]:
-            steps = yield from find_steps(case, function, left)
-            symptoms = [each for each in known if each not in sure]
-            found += steps or symptoms or see(case, sheet, left)
+        faults = [c for c in checks if c.function == function and c.status in FAULTS]
+        if function in case.sheets and any(c.status == "failed" for c in faults):
+            names = [check.name for check in faults]
+            found += yield from explain(case, case.sheets[function], names, [], [])
     return found
+
+
+def explain(
+    case: Case,
+    sheet: AnswerSheet,
+    failed: Sequence[str],
+    made: Sequence[Repair],
+    candidates: list[Repair],
+) -> Talk:
+    """Return the mistakes behind failed checks, after the repairs made so far."""
+    known = [*recognise(sheet, failed)] if failed else []
+    sure = [each for each in known if not catalogue()[each.name].symptom]
+    explained = {name for each in sure for name in each.checks}
+    left = [name for name in failed if name not in explained]
+    if not left:
+        return sure
+    found = yield from find_step(case, sheet, left, made, candidates)
+    if not found:
+        seen = [] if made else [*see(case, sheet, left)]
+        return [*sure, *([each for each in known if each not in sure] or seen)]
+    repair, after = found
+    failing = failed_questions(after).keys()
+    remaining = {*failing, *SIDES} if failing & left else set[str]()
+    done = [name for name in left if name not in remaining]
+    key = "step" if failing else "all" if made else "proved"
+    step = describe(repair.mistake, sheet.function, done, repair, key)
+    if not made and (causes := causes_of(case, sheet.function)):
+        note = {"function": sheet.function, "lines": repair.lines, "causes": causes}
+        case.notes.append(Said("note.without", **note))
+    left = [name for name in left if name in remaining]
+    rest = yield from explain(case, after, left, [*made, repair], candidates)
+    return [*sure, step, *rest]
 
 
 # --- By answers -------------------------------------------------------------
@@ -162,68 +183,61 @@ def see(
 # --- By repairs -------------------------------------------------------------
 
 
-def find_steps(case: Case, function: str, failed: Collection[str]) -> Talk:
-    """Return up to STEPS repairs that together make these checks pass."""
-    sheet, steps = case.sheets[function], list[Misconception]()
-    made, before = list[Repair](), failed_questions(sheet)
-    wanted = before.keys() & failed
-    kinds = {a.kind for question, a in sheet.wrongs() if question.about != "over"}
-    if kinds and kinds <= NAMED:
-        return []
-    while wanted and len(made) < STEPS:
-        found = yield from find_step(case, function, made, before, wanted)
-        if not found:
-            break
-        repair, after = found
-        made.append(repair)
-        key = "step" if after else "proved" if len(made) == 1 else "all"
-        done = wanted - after.keys() if wanted & after.keys() else {*failed}
-        named = [name for name in failed if name in done]
-        steps.append(describe(repair.mistake, function, named, repair, key))
-        before, wanted = after, wanted & after.keys()
-        failed = [name for name in failed if name not in done]
-    if steps and (causes := causes_of(case, function)):
-        note = {"function": function, "lines": made[0].lines, "causes": causes}
-        case.notes.append(Said("note.without", **note))
-    return steps
-
-
 def find_step(
-    case: Case, function: str, made: list[Repair], before: Failing, wanted: Set[str]
+    case: Case,
+    sheet: AnswerSheet,
+    failed: Collection[str],
+    made: Sequence[Repair],
+    candidates: list[Repair],
 ) -> Talk:
     """
-    Return the next repair and the checks that still fail after it, or None.
+    Return the next repair and the answers after it, or None.
 
-    A repair that makes all wanted checks pass is preferred to a step. The checks of a
+    A repair that makes all failed checks pass is preferred to a step. The checks of a
     search depend on each other, so a step proves nothing there.
     """
-    sample = sample_of(case.sheets[function], {name: before[name] for name in wanted})
-    taken = {
-        node for repair in made for place in repair.places for node in place.change
-    }
-    partial, is_sure = list[Repair](), False
-    for repair in repairs(case.tree, function):
+    before = failed_questions(sheet)
+    wanted = before.keys() & failed
+    kinds = {a.kind for question, a in sheet.wrongs() if question.about != "over"}
+    if not wanted or len(made) == STEPS or (kinds and kinds <= NAMED):
+        return None
+    trial = Trial(sheet.function, sample_of(sheet, before, wanted), before, wanted)
+    for is_new in (False, True):
+        if is_new and (
+            found := (yield from try_repairs(case, trial, made, candidates))
+        ):
+            return found
+        while candidates and sheet.function != "minimax":
+            repair = candidates.pop(0)
+            proof = yield from prove(case, trial, [*made, repair])
+            if proof:
+                return repair, proof
+    return None
+
+
+def try_repairs(
+    case: Case, trial: "Trial", made: Sequence[Repair], candidates: list[Repair]
+) -> Talk:
+    """Return a repair that is proved to make all wanted checks pass, or add steps."""
+    taken = {node for each in made for node in each.changes}
+    is_sure = bool(made)
+    for repair in repairs(case.tree, trial.function):
         if case.trials <= 0 or case.time_up:
             break
-        if taken & {node for place in repair.places for node in place.change}:
+        if taken & repair.changes.keys():
             continue
-        trial = Trial(function, sample, before, wanted)
         after = yield from trial.run(case, [*made, repair])
         if after is None:
             continue
         if not is_sure and not (yield from fails_alone(case, trial)):
             return None
         is_sure = True
-        if after & wanted:
-            partial.append(repair)
+        if after & trial.wanted:
+            candidates.append(repair)
             continue
         repair = yield from drop_places(case, trial, made, repair)
         proof = yield from prove(case, trial, [*made, repair])
-        if proof is not None and not proof.keys() & wanted:
-            return repair, proof
-    for repair in partial[:STEPS] if function != "minimax" else ():
-        proof = yield from prove(case, trial, [*made, repair])
-        if proof is not None:
+        if proof and not failed_questions(proof).keys() & trial.wanted:
             return repair, proof
     return None
 
@@ -255,11 +269,11 @@ class Trial(NamedTuple):
         return after
 
 
-def sample_of(sheet: AnswerSheet, before: Failing) -> list[list[int]]:
+def sample_of(sheet: AnswerSheet, before: Failing, wanted: Set[str]) -> list[list[int]]:
     """Return two samples of the questions, a small one first."""
     lots: list[list[int]] = [[], []]
     kept = [n for n, asked in enumerate(sheet.asked) if asked and n not in sheet.wrong]
-    for numbers, most in [*((n, WRONG) for n in before.values()), (kept, KEPT)]:
+    for numbers, most in [*((before[name], WRONG) for name in wanted), (kept, KEPT)]:
         spread = sorted(numbers, reverse=True)[:: len(numbers) // most + 1]
         lots[0] += spread[:: len(spread) // QUICK + 1]
         lots[1] += spread
@@ -294,27 +308,30 @@ def drop_places(
 
 def prove(case: Case, trial: Trial, several: Sequence[Repair]) -> Talk:
     """
-    Ask the repaired file every question; return the checks that still fail.
+    Ask the repaired file every question; return its answers.
 
     None if nothing is gained, an answer is missing, or another function that uses the
     repaired code now fails a check.
     """
     source = as_bytes(repaired(several))
-    changed = {n for each in several for place in each.places for n in place.change}
+    changed = {node for each in several for node in each.changes}
     try:
         sheet = yield from ask_repaired(case, source, trial.function)
         late = any(answer.absent for answer in sheet.wrong.values())
-        after = failed_questions(sheet)
-        if late or not sheet.complete or not trial.gains(after.keys()):
+        if (
+            late
+            or not sheet.complete
+            or not trial.gains(failed_questions(sheet).keys())
+        ):
             return None
         for other, own in case.sheets.items():
             if other != trial.function and changed & {*Scope(case.tree, other).nodes}:
-                sheet = yield from ask_repaired(case, source, other)
-                if failed_questions(sheet).keys() - failed_questions(own).keys():
+                also = yield from ask_repaired(case, source, other)
+                if failed_questions(also).keys() - failed_questions(own).keys():
                     return None
     except UnjudgedError:
         return None
-    return after
+    return sheet
 
 
 def failed_questions(sheet: AnswerSheet) -> dict[str, set[int]]:

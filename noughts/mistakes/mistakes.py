@@ -84,6 +84,14 @@ class Repair(NamedTuple):
         return repaired([self])
 
     @property
+    def changes(self) -> patterns.Change:
+        """The nodes that are replaced, and what replaces each."""
+        found = dict[ast.AST, Any]()
+        for place in self.places:
+            found |= {k: v for k, v in place.change.items() if k not in found}
+        return found
+
+    @property
     def lines(self) -> list[int]:
         """The lines that are changed."""
         return sorted({position(place.shown)[0] for place in self.places})
@@ -103,9 +111,8 @@ class Repair(NamedTuple):
 def repaired(several: Sequence[Repair]) -> str:
     """Return a file with several repairs."""
     change = dict[ast.AST, Any]()
-    for repair in several:
-        for place in repair.places:
-            change |= {k: v for k, v in place.change.items() if k not in change}
+    for repair in reversed(several):
+        change |= repair.changes
     return patterns.rewrite(several[0].tree, change)
 
 

@@ -105,7 +105,7 @@ class Budget:
         self._running = dict[int, tuple[Spender, float]]()
         self._began, self._looked = time.monotonic(), -math.inf
         self._lock = Lock()  # each engine has its own thread
-        self._up = False
+        self._used = 0.0
 
     @contextmanager
     def spending(self, engine: Spender) -> Iterator[None]:
@@ -120,14 +120,14 @@ class Budget:
                 self._spent += engine.spent() - before
                 del self._running[id(engine)]
 
-    def is_up(self) -> bool:
-        """Return whether the time is used up; checked at most four times a second."""
+    def is_up(self, share: float = 1.0) -> bool:
+        """Return whether a share of the time is used; measured four times a second."""
         now = time.monotonic()
-        if not self._up and now - self._looked > 0.25:
+        if now - self._looked > 0.25:
             self._looked = now
             with self._lock:
                 running = self._running.values()
                 used = sum(engine.spent() - before for engine, before in running)
-                late = now - self._began >= LONGEST * self.seconds
-                self._up = late or self._spent + used >= self.seconds
-        return self._up
+                late = (now - self._began) / LONGEST
+                self._used = max(self._used, self._spent + used, late)
+        return self._used >= share * self.seconds
