@@ -26,8 +26,8 @@ from noughts.text import clean_line
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
 TAUGHT_BY = 8  # small searches that show how a file encodes values
-LEVELS = {1: 150, 2: 250, 3: 300, 4: 100, 5: 30, 6: 10}  # boards tried, by free squares
-BATCH = 150
+# Boards tried, by free squares; a batch of them ends when its time is up.
+LEVELS = {1: 150, 2: 200, 3: 200, 4: 150, 5: 250, 6: 100, 7: 40}
 TRIED = 3  # wrongly played boards, if the first cannot be read
 LONGEST = 200  # characters of a line of the file
 
@@ -78,9 +78,7 @@ def boards_of_size(size: int) -> tuple[str, ...]:
 def small_wrong(fresh: Fresh) -> Iterator[str]:
     """Yield wrongly played positions, those with the fewest free squares first."""
     for size, most in LEVELS.items():
-        keys = boards_of_size(size)[:most]
-        for begin in range(0, len(keys), BATCH):
-            yield from _wrong(fresh, keys[begin : begin + BATCH])
+        yield from _wrong(fresh, boards_of_size(size)[:most])
 
 
 def _wrong(fresh: Fresh, keys: tuple[str, ...]) -> Iterator[str]:
@@ -91,10 +89,9 @@ def _wrong(fresh: Fresh, keys: tuple[str, ...]) -> Iterator[str]:
     except EngineError:
         if len(keys) == 1:
             yield keys[0]
-        else:
-            half = len(keys) // 2
-            yield from _wrong(fresh, keys[:half])
-            yield from _wrong(fresh, keys[half:])
+            return
+        for part in (keys[:1], keys[1 : len(keys) // 2], keys[len(keys) // 2 :]):
+            yield from _wrong(fresh, part)
         return
     for key, answer in zip(
         keys, answers if type(answers) is list else (), strict=False

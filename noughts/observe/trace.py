@@ -10,16 +10,14 @@ import sys
 from collections.abc import Callable
 from math import isfinite
 from opcode import opmap
+from time import process_time
 from typing import Any
 
 RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
-CALLS, DEPTH, STEPS, PLACES, TEXT = (
-    8_000,
-    150,
-    400,
-    20,
-    40,
-)  # limits; TEXT in characters
+CALLS, DEPTH, STEPS, PLACES = 8_000, 150, 400, 20  # limits
+LINES = 3_000  # lines run by one call without calling another
+SECONDS = 1.0  # CPU time of a batch of boards
+TEXT = 40  # characters
 LONG = 10**30  # smallest integer that is not read
 VARARGS, GENERATORS = 0x04, 0x20 | 0x80 | 0x200  # flags of a code object
 INSIDE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
@@ -29,6 +27,10 @@ REAL = (int, float)
 RETURNS = {number for name, number in opmap.items() if name.startswith("RETURN_")}
 
 
+class StopSearch(BaseException):
+    """The search exceeds a limit."""
+
+
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
     """Register these functions with the sandbox."""
     register("choices", lambda boards: choices(engine, boards))
@@ -36,11 +38,18 @@ def install(engine: Any, register: Callable[[str, Any], None]) -> None:
 
 
 def choices(engine: Any, boards: list[Any]) -> list[Any]:
-    """Return minimax's action on each board; globals and caches are reset between."""
+    """
+    Return minimax's actions on the boards until the time is up.
+
+    Globals and caches are reset between boards.
+    """
+    end = process_time() + SECONDS
     names = {n: v for n, v in vars(engine).items() if not n.startswith("__")}
     taken = list[Any]()
     kept = {n: v.copy() for n, v in names.items() if type(v) in (dict, list, set)}
     for board in boards:
+        if process_time() > end:
+            break
         taken.append(choice(engine, board))
         vars(engine).update(names)
         for name, value in names.items():
@@ -69,6 +78,8 @@ def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
     sys.settrace(tracer.called)
     try:
         engine.minimax(board)
+    except StopSearch:
+        pass
     except BaseException as error:
         if tracer.rows and tracer.rows[0][GAVE] is None:
             tracer.rows[0][GAVE] = raised(error)
@@ -111,7 +122,7 @@ class Tracer:
             return None
         if len(self.rows) >= CALLS or len(self.open) >= DEPTH:
             self.more = True
-            raise RecursionError("too many calls, or too deep")  # stops the search
+            raise StopSearch
         above = self.open[-1] if self.open else None
         found = next((each for each in self.boards(frame) if each[0]), None)
         if found is None:
@@ -130,7 +141,6 @@ class Tracer:
             self.steps.append(["call", n])
         self.rows.append(row)
         self.open.append(Listener(self, n, row, board))
-        frame.f_trace_lines = n == self.watched
         return self.open[-1].heard
 
     def line_of(self, frame: Any) -> int:
@@ -221,12 +231,16 @@ class Listener:
         self.tracer, self.n, self.row, self.board = tracer, n, row, board
         self.known: dict[str, Any] = {"": row[BOARD]}
         self.error: BaseException | None = None
+        self.lines = 0
 
     def heard(self, frame: Any, event: str, value: Any) -> Any:
         """Record an event of the call."""
         if event == "exception":
             self.error = value[1]
             return self.heard
+        self.lines += 1
+        if self.lines > LINES:
+            raise StopSearch
         if self.n == self.tracer.watched:
             self.note_changes(frame)
             if event == "line":

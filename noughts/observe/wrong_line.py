@@ -82,6 +82,20 @@ class Trail:
             last = before.pop()
         return last
 
+    def last_test(self) -> int:
+        """Return the last test that was run, or the last line."""
+        tests = (n for n in reversed(self.lines) if self.text(n).startswith(TESTS))
+        return next(tests, self.lines[-1])
+
+    def line_that_built(self, loop: int) -> int:
+        """Return the last line that set what a loop goes through, or 0."""
+        name = re.match(r"for .* in (\w+):", self.text(loop))
+        begins = name and re.compile(rf"{name[1]}(\.\w+\(| \W?= )")
+        lines = (
+            n for n in reversed(self.lines) if begins and begins.match(self.text(n))
+        )
+        return next(lines, 0)
+
     def wrong_test(self, winner: str | None) -> int:
         """Return the first test for X or O that went wrong, or 0."""
         for line, after in pairwise(self.lines):
@@ -109,6 +123,9 @@ def find_line(
         return place.made.made_at, fact("makes")
     if call.gave.kind == "raised":
         return call.line, fact("gives")
+    if call.gave.kind == "endless":
+        loops = [n for n in trail.lines if trail.text(n).startswith(LOOPS)]
+        return (loops[-1] if loops else call.first_line), fact("endless")
     returns = call.rule == "winner" or trail.text(call.line).startswith("return")
     if call.gave.kind == "none" and not returns:
         return call.line, fact("ends")
@@ -144,7 +161,8 @@ def rule_line(call: Call, trail: Trail, right: str) -> Found:
         lines = lines if call.gave.kind == "none" else [call.line]
     line = next((n for n in reversed(lines) if not trail.is_plain(n)), call.line)
     if call.gave.kind == "none" and trail.text(line).startswith(LOOPS):
-        return line, fact("loop")
+        built = trail.line_that_built(line)
+        return (built, fact("built")) if built else (line, fact("loop"))
     return line, fact("gives" if line == call.line else "decides")
 
 
@@ -179,6 +197,8 @@ class Reading:
     def line(self) -> Found:
         """Return the line to show and what happens in it."""
         call, trail = self.call, self.trail
+        if not call.is_over and not self.children and call is not self.run.root:
+            return trail.last_test(), fact("stops")
         if call.is_over or not self.children:
             return call.line, fact("gives")
         if found := self._bound_taken() or self._parts():
