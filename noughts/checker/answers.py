@@ -21,9 +21,9 @@ from noughts.words.said import Said, quotation
 LONGEST = 160  # characters of a value in a report
 TOKEN = 400  # characters of one answer on the wire
 NAME = 60  # characters of the name of a type
-# Observed besides the value. Changed: B the board, A the action. Rows: R are one list;
-# S the board or a row of an earlier call; L changed by a later call; I the board, P a
-# row that was given.
+# Observed besides the value. Changed: B the board, A the action. R: rows are one list.
+# S: an object of an earlier call. L: a later call changed it. I: the given board, P: a
+# row of it.
 FLAGS = frozenset("BARSLIP")
 MUTATED = "BA"
 NOT_OWN = "RSL"
@@ -60,7 +60,7 @@ class Answer(NamedTuple):
 
     @property
     def shared(self) -> bool:
-        """Whether the board returned shares rows with another."""
+        """Whether the answer shares an object with another."""
         return not self.flags.isdisjoint(NOT_OWN)
 
     @property

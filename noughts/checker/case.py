@@ -16,7 +16,7 @@ from noughts.contract import CELL, CONSTANTS
 from noughts.words.said import Said
 
 REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
-BARE = 0.1  # seconds for a search without the table of verified answers
+BARE = 0.1  # seconds for one search of a repaired file, in a sample
 SAMPLE_SECONDS = 5.0  # for one answer of a sample, which has no long search
 TRIALS = 60  # repairs of one file that are tried
 Talk = Generator[Ask, Answers, Any]
@@ -41,7 +41,7 @@ class Case:
         default_factory=dict
     )
     roots: list[str] = field(default_factory=list)  # functions that fail by themselves
-    quick: int = 9  # empty cells up to which the untouched minimax answers soon
+    quick: int = 9  # empty cells up to which the untouched minimax makes few calls
     notes: list[Said] = field(default_factory=list)
     time_up: bool = False
     trials: int = TRIALS  # left

@@ -8,7 +8,15 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.asking import Ask, Stage, UnjudgedError
 from noughts.checker.blame import causes_of, excuse, misleads
-from noughts.checker.case import BARE, REPLACEABLE, Case, Talk, ask, enter, judged
+from noughts.checker.case import (
+    REPLACEABLE,
+    SAMPLE_SECONDS,
+    Case,
+    Talk,
+    ask,
+    enter,
+    judged,
+)
 from noughts.checker.games import (
     SECONDS,
     SIDES,
@@ -18,13 +26,14 @@ from noughts.checker.games import (
     played,
     went_on,
 )
-from noughts.checker.questions import Question, every, questions, sample
+from noughts.checker.questions import QUICK, Question, every, questions, sample
 from noughts.checker.record import failing
 from noughts.checker.truth import meant
 from noughts.words.said import Said
 
 DETOURS = 5  # restarts of a game because of another right move than expected
-ALONE = 2  # boards of each size from 5 to 9 empty cells for the untouched file
+ALONE = 2  # boards of each size above QUICK for the untouched file
+MOST_CALLS = 65_000  # of a quick search; plain Minimax makes them at 7 empty cells
 
 
 def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
@@ -75,22 +84,37 @@ def ask_minimax(case: Case) -> Talk:
 
 
 def ask_bare(case: Case) -> Talk:
-    """
-    Return the answers of minimax to a sample, with the file untouched.
-
-    Note how many cells may be empty for an answer to come soon; the games need that.
-    """
+    """Return the answers of minimax to a sample of quick searches, file untouched."""
+    case.quick = yield from find_quick(case)
     boards, bare = questions("minimax").boards, AnswerSheet("minimax")
     some = [*sample("minimax")]
-    for empty in range(5, 10):
+    for empty in range(QUICK + 1, case.quick + 1):
         some += [n for n, key in enumerate(boards) if key.count(".") == empty][:ALONE]
     asked = case, bare, some, Stage.BARE, case.setup()
-    yield from enter(*asked, seconds=BARE, strikes=1)  # emptier boards take longer
-    late = [boards[n].count(".") for n in some if not bare.asked[n]]
-    late += [boards[n].count(".") for n, a in bare.wrong.items() if a.absent]
-    case.quick = min(late, default=10) - 1
+    yield from enter(*asked, seconds=SAMPLE_SECONDS, strikes=1)
     bare.forget_late()
     return bare
+
+
+def find_quick(case: Case) -> Talk:
+    """
+    Return how many cells may be empty for a search to make at most MOST_CALLS.
+
+    Calls are counted, not seconds, so the result is the same on every machine. Each
+    empty cell more multiplies them at most by the number of empty cells.
+    """
+    for empty in range(QUICK + 1, 10):
+        key = next(k for k in questions("minimax").boards if k.count(".") == empty)
+        asked = Ask(
+            case.source, case.setup(), "count", [[key]], Stage.BARE, SAMPLE_SECONDS
+        )
+        (answer,) = yield from ask(case, asked)
+        calls = answer.value if answer else None
+        if type(calls) is not int:
+            return empty - 1
+        if calls * (empty + 1) > MOST_CALLS:
+            return empty
+    return empty
 
 
 def differing(

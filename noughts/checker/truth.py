@@ -29,7 +29,7 @@ def meant(question: Question, answer: Answer) -> bool:
     return right(question, answer) or (
         answer.like in optimal(question.key)
         if question.function == "minimax"
-        else answer.like == said(question)
+        else answer.like == said(question) and not answer.shared
     )
 
 

@@ -18,6 +18,7 @@ from noughts.sandbox.values import (
     attributes,
     name_of,
     native,
+    one_of,
     same_items,
 )
 
@@ -56,7 +57,7 @@ class Asker(ValueWriter):
         self.board: Any = None
         self.key = ""
         self.given: list[tuple[str, Any, list[Any]]] = []  # keys, boards and rows
-        self.returned: list[tuple[Any, str]] = []  # boards of `result`, and their text
+        self.returned: list[tuple[Any, str]] = []  # boards or sets, and their text
 
     def ask(
         self, function: str, questions: Sequence[str], say: Callable[[str], None]
@@ -123,25 +124,34 @@ class Asker(ValueWriter):
         except BaseException as error:
             said = self.raised(error, valid)
         else:
-            said = self.write(function, value)
-            if said[0] == "b" and function == "result":
-                text, taken = said, taken_from(board, value)
+            text = said = self.write(function, value)
+            if function == "result" and said[0] == "b":
+                taken = taken_from(board, value)
                 said = self.aliased(said, value)
-                if self.returned and value is self.returned[-1][0]:
-                    said = flagged(said, "S")
-                elif value is not board:
-                    self.returned.append((value, text))
+                if value is not board:
+                    said = self.reused(said, value, text)
+            elif function == "actions" and one_of(type(value), (list, set)):
+                said = self.reused(said, value, text)
             del value
         if not self.unchanged(*self.given[-1]):
             said = flagged(said, taken + "B")
             self.given.pop()  # reported already
         return said
 
+    def reused(self, said: str, value: Any, text: str) -> str:
+        """Add whether the last call returned the same object; a set may be cached."""
+        earlier, before = self.returned[-1] if self.returned else (None, "")
+        if value is not earlier:
+            self.returned.append((value, text))
+        elif text[0] == "b" or text != before:
+            return flagged(said, "S")
+        return said
+
     def looked_back(self, said: str) -> str:
-        """Add to the last answer whether a later call changed a board of another."""
+        """Add to the last answer whether a later call changed an earlier answer."""
         if not all(self.unchanged(*each) for each in self.given):
             said = flagged(said, "B")
-        if not all(self.write("result", v) == text for v, text in self.returned):
+        if not all(self.write("", value) == text for value, text in self.returned):
             said = flagged(said, "L")
         return said
 
@@ -396,6 +406,26 @@ def replace_code(
         co_name=old.co_name,
         co_qualname=old.co_qualname,
     )
+
+
+def count_calls(asker: Asker, key: str, file: str) -> int:
+    """Return how many functions of the file one search calls, comprehensions aside."""
+    calls = 0
+
+    def note(frame: Any, event: str, _: Any) -> None:
+        nonlocal calls
+        code = frame.f_code
+        if event == "call" and code.co_filename == file and code.co_name[0] != "<":
+            calls += 1
+
+    search, board = asker.named("minimax"), asker.new_board(key)
+    seed("minimax", key)
+    sys.setprofile(note)
+    try:
+        search(board)
+    finally:
+        sys.setprofile(None)
+    return calls
 
 
 class WrongAnswerError(Exception):

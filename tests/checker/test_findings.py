@@ -239,6 +239,13 @@ KEPT = {
     "NotImplementedError for an invalid action": (
         ('ValueError("not an empty cell")', "NotImplementedError"),
     ),
+    "one set for the same cells": (
+        ("return {(i, j)", "cells = frozenset((i, j)"),
+        (
+            "if board[i][j] is EMPTY}",
+            "if board[i][j] is EMPTY)\n    return known.setdefault(cells, {*cells})",
+        ),
+    ),
     "a frozenset": (
         ("return {(i, j)", "return frozenset((i, j)"),
         ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY)"),

@@ -282,6 +282,15 @@ BLAMED = {  # what is changed; functions that are charged; that are excused
         {"player"},
         {"result", "minimax"},
     ),
+    "one set for all boards": (
+        [
+            ("    return {(i, j)", "    CELLS.clear()\n    CELLS.update((i, j)"),
+            ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY)\n    return CELLS"),
+            ("known = {}", "known, CELLS = {}, set()"),
+        ],
+        {"actions"},
+        {"minimax"},
+    ),
     "a utility that raises": (
         [("[winner(board)]", "[winner]")],
         {"utility"},

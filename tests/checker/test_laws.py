@@ -1,5 +1,6 @@
 """Laws of the judge about processes and imports."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -7,6 +8,11 @@ from pathlib import Path
 
 import pytest
 from conftest import ENGINES, ROOT
+
+from noughts.checker.answers import read_value
+from noughts.checker.case import Case
+from noughts.checker.driver import converse
+from noughts.checker.judge_minimax import find_quick
 
 TRAP = "import sys\nsys.stderr.write('RUN OUTSIDE')\nraise SystemExit(99)\n"
 NAMES = {*sys.stdlib_module_names, "tictactoe", "ruff", "sitecustomize"}
@@ -81,3 +87,12 @@ def test_reports_do_not_depend_on_docstrings(language):
     without_times = [re.sub(r"\d+[.,]\d+ s", "", run.stdout) for run in told]
     assert without_times[0] == without_times[1] != ""
     assert told[1].stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("calls", "quick"), [([1] * 5, 9), ([2_000, 9_900], 6), ([20_000], 5), ([None], 4)]
+)
+def test_calls_and_not_seconds_decide_which_searches_are_quick(calls, quick):
+    counted = iter(calls)
+    driver = lambda asked: [read_value(next(counted))]  # noqa: E731
+    assert converse(find_quick(Case("", ast.Module([], []))), driver) == quick
