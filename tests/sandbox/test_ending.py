@@ -1,4 +1,4 @@
-"""An engine ends with who asks it, however that one ends."""
+"""An engine ends with the program that asks it, however that one ends."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ from noughts.sandbox.process import runner_command
 
 BOARD = parse_board("XO. .X. ...")
 pytestmark = pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="the kernel's help is Linux's"
+    not sys.platform.startswith("linux"), reason="needs a parent-death signal"
 )
 
 ASKER = """
@@ -76,7 +76,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("function", "wrapped", "where", "sent"), WAYS)
-def test_an_engine_ends_with_a_killed_asker(function, wrapped, where, sent):
+def test_an_engine_ends_when_its_asker_is_killed(function, wrapped, where, sent):
     command = [sys.executable, "-c", ASKER, ENGINES / "attack_outlives.py"]
     command += [function, wrapped, where]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as asker:
@@ -88,13 +88,13 @@ def test_an_engine_ends_with_a_killed_asker(function, wrapped, where, sent):
                 return any(ticks > 10 for _, ticks in alive)
             return any(len(pipes_of(number)) == 3 for number, _ in alive)
 
-        assert until(at_it), "the engine never came to what it was to do"
+        assert until(at_it), "the engine never got to work"
         asker.send_signal(sent)
-    assert until(lambda: not members(session), 60), "the engine goes on by itself"
+    assert until(lambda: not members(session), 60), "the engine is still running"
 
 
 def test_an_engine_outlives_the_thread_that_started_it():
-    """The kernel's signal follows the thread: those of a pool come and go."""
+    """The kernel's parent-death signal is sent when the starting thread ends."""
     engines = []
     path = ENGINES / "remembering.py"
     thread = threading.Thread(target=lambda: engines.append(Sandbox(path)))
@@ -104,21 +104,21 @@ def test_an_engine_outlives_the_thread_that_started_it():
         before = engine._process
         time.sleep(0.05)
         assert engine.player(BOARD) == "O"
-        assert engine._process is before, "it had to be started again"
+        assert engine._process is before, "it was started again"
 
 
-def test_an_engine_ends_when_its_pipe_is_closed_whoever_lives(tmp_path):
-    """Other systems have no signal for it, and a thread of the asker's may live on."""
+def test_an_engine_ends_when_its_pipe_is_closed(tmp_path):
+    """Other systems have no parent-death signal."""
     (tmp_path / "spins.py").write_text("def player(board):\n    while True: pass\n")
     with Sandbox(tmp_path / "spins.py", partial=True, confined=False) as engine:
         process = engine._process
         process.request("call player [[]]", 5)
         with open(os.devnull, "w") as nowhere:
             os.dup2(nowhere.fileno(), process._in)
-        assert until(lambda: not process.alive(), 10), "the engine goes on by itself"
+        assert until(lambda: not process.alive(), 10), "the engine is still running"
 
 
-def test_an_engine_ends_if_its_asker_was_gone_before_the_file_was_loaded():
+def test_an_engine_ends_if_its_asker_ended_before_the_file_was_loaded():
     spins = protocol.encode({"source": "while True: pass"})
     run = subprocess.run(
         runner_command(), input=f"1 null\n2 {spins}\n".encode(), timeout=60
@@ -127,7 +127,7 @@ def test_an_engine_ends_if_its_asker_was_gone_before_the_file_was_loaded():
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs to be root")
-def test_root_s_engine_has_none_of_root_s_privileges(monkeypatch):
+def test_an_engine_started_by_root_has_no_privileges(monkeypatch):
     monkeypatch.setattr(bubblewrap, "prefix", lambda *_: ())
     with Sandbox(ENGINES / "remembering.py") as engine:
         status = Path(f"/proc/{engine._process._popen.pid}/status").read_text()

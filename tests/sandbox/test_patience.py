@@ -1,4 +1,4 @@
-"""Patience: only the time that a process could have used counts, busy or quiet."""
+"""Time limits do not count the time a process waits for a CPU."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ ENGINE, OTHER = 7, 8
 
 
 class Machine:
-    """A clock, and processes that wait for a processor as long as they are told."""
+    """A fake clock, and fake processes that wait for a CPU."""
 
     def __init__(self, proc):
         self.proc, self.now = proc, 100.0
@@ -33,18 +33,18 @@ def machine(monkeypatch, tmp_path):
     made = Machine(tmp_path)
     monkeypatch.setattr(patience, "PROC", tmp_path)
     monkeypatch.setattr(time, "monotonic", lambda: made.now)
-    made.waits(ENGINE, 5)  # before anybody asked
+    made.waits(ENGINE, 5)  # before the first request
     return made
 
 
 @pytest.mark.parametrize(
     ("pid", "elapsed", "waited", "computed", "spent"),
     [
-        (ENGINE, 30, 24, 0, 6),  # waiting for a processor does not count
+        (ENGINE, 30, 24, 0, 6),  # waiting for a CPU does not count
         (ENGINE, 100, 99, 0, 20),  # but a fifth of the clock always does
-        (ENGINE, 30, 27, 16, 16),  # it waits for threads of its own, which compute
-        (ENGINE, 10, 1, 40, 10),  # never more than the clock says
-        (OTHER, 3, None, None, 3),  # nothing is known of it
+        (ENGINE, 30, 27, 16, 16),  # its other threads compute
+        (ENGINE, 10, 1, 40, 10),  # at most the time by the clock
+        (OTHER, 3, None, None, 3),  # no such process
     ],
 )
 def test_the_time_of_a_process(machine, pid, elapsed, waited, computed, spent):
@@ -55,7 +55,7 @@ def test_the_time_of_a_process(machine, pid, elapsed, waited, computed, spent):
     assert (had.spent(), had.left()) == (spent, 20 - spent)
 
 
-def test_a_process_that_is_gone_has_waited_as_long_as_was_seen(machine):
+def test_a_process_that_is_gone_counts_as_last_seen(machine):
     had = Patience(ENGINE, 20)
     machine.now += 10
     machine.waits(ENGINE, 5 + 8)
@@ -66,10 +66,8 @@ def test_a_process_that_is_gone_has_waited_as_long_as_was_seen(machine):
 
 
 @pytest.mark.parametrize("busy", [0.0, 0.5, 0.8])
-def test_an_answer_has_the_same_time_on_a_busy_machine_and_on_a_quiet_one(
-    machine, busy
-):
-    """The process computes for four seconds, and the limit is three, or five."""
+def test_a_limit_is_the_same_on_a_busy_machine(machine, busy):
+    """The process computes for 4 seconds; the limit is 3 or 5."""
     for limit, comes in ((3.0, False), (5.0, True)):
         begun, before = machine.now, 5 + machine.now
 
@@ -91,7 +89,7 @@ def test_an_answer_has_the_same_time_on_a_busy_machine_and_on_a_quiet_one(
 
 
 class Engine:
-    """What has had all the seconds since it was made."""
+    """An engine that has used every second since it was made."""
 
     def __init__(self, machine):
         self.machine, self.began = machine, machine.now
@@ -101,7 +99,7 @@ class Engine:
 
 
 class Hanging:
-    """In the place of the process."""
+    """A process that never answers."""
 
     def interrupt(self):
         pass
@@ -109,7 +107,7 @@ class Hanging:
 
 @pytest.fixture
 def sandbox(machine):
-    """Return a sandbox of which only the time is known; processes begin by hand."""
+    """Return a Sandbox with fake processes; `begin` starts one."""
     box = Sandbox.__new__(Sandbox)
     box._process, box._spent = None, 0.0
 
@@ -122,22 +120,21 @@ def sandbox(machine):
     return box
 
 
-def test_what_ended_processes_have_had_is_kept_without_their_waiting(machine, sandbox):
+def test_time_of_ended_processes_is_kept(machine, sandbox):
     assert sandbox.spent() == 0
     for n, pid in enumerate([ENGINE, OTHER, ENGINE, OTHER]):
         sandbox.begin(pid)
         machine.now += 6
         machine.waits(pid, 2)
         assert sandbox.spent() == 4 * n + 4
-        sandbox.close()  # after which nobody can tell how long it has waited
+        sandbox.close()
         machine.now += 100
         assert sandbox.spent() == 4 * n + 4
     sandbox.close()
     assert sandbox.spent() == 16
 
 
-def test_a_file_whose_processes_all_hang_comes_to_its_end(machine, sandbox):
-    """Each is ended before anybody looks."""
+def test_a_budget_counts_processes_that_ended_before_it_looked(machine, sandbox):
     budget, hung = Budget(10), 0
     with budget.spending(sandbox):
         while not budget.is_up():
@@ -148,7 +145,7 @@ def test_a_file_whose_processes_all_hang_comes_to_its_end(machine, sandbox):
     assert hung == 10
 
 
-def test_one_thread_may_end_while_another_looks(machine):
+def test_a_budget_may_be_read_while_another_thread_spends(machine):
     budget, engines = Budget(10**6), [Engine(machine) for _ in range(50)]
 
     def ask():
@@ -165,7 +162,7 @@ def test_one_thread_may_end_while_another_looks(machine):
     assert not budget._running
 
 
-def test_what_counts_is_the_innermost_of_processes_that_wrap_each_other(machine):
+def test_the_innermost_of_wrapped_processes_counts(machine):
     machine.waits(OTHER, 2, computes=3)
     inner = machine.proc / f"{ENGINE}" / "task" / f"{ENGINE}" / "children"
     inner.write_text(f"{OTHER} 99")
@@ -176,7 +173,7 @@ def test_what_counts_is_the_innermost_of_processes_that_wrap_each_other(machine)
     assert patience.use_of(99) == (0, 0)
 
 
-def test_time_that_is_up_is_up_at_once_and_at_exactly_its_value(machine):
+def test_a_budget_is_up_at_exactly_its_value(machine):
     assert Budget(0).is_up()
     budget, engine = Budget(10), Engine(machine)
     with budget.spending(engine):
@@ -188,7 +185,7 @@ def test_time_that_is_up_is_up_at_once_and_at_exactly_its_value(machine):
     assert budget._spent == 11
 
 
-def test_the_time_of_several_engines_is_one_sum(machine):
+def test_a_budget_adds_up_several_engines(machine):
     budget, one, other = Budget(10), Engine(machine), Engine(machine)
     with budget.spending(one):
         machine.now += 4
@@ -201,7 +198,7 @@ def test_the_time_of_several_engines_is_one_sum(machine):
     assert not budget._running
 
 
-def test_a_file_ends_by_the_clock_whatever_its_processes_have_had(machine):
+def test_a_budget_is_also_limited_by_the_clock(machine):
     budget = Budget(10)
     machine.now += 24.5
     assert not budget.is_up()

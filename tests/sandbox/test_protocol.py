@@ -1,4 +1,4 @@
-"""Plain values as lines of text: exact, bounded, and never trusting."""
+"""Plain values as lines of text: exact types, bounded size, no trust."""
 
 import contextlib
 import json
@@ -43,45 +43,20 @@ def test_a_value_is_a_line_of_json_and_back(value, text):
 
 
 def test_equal_sets_have_equal_texts():
-    # 8 and 0 fall on one place of a small table: the order depends on who came first.
+    # 8 and 0 collide in a small table, so the order depends on which came first.
     assert list({8, 0}) != list({0, 8})
     assert encode({8, 0}) == encode({0, 8})
 
 
-class Text(str):
-    """A string that is compared in a way of its own."""
-
-    def __eq__(self, other):
-        return True
-
-    __hash__ = str.__hash__
-
-
-class Meta(type):
-    """The type of types that claim to be `str`."""
-
-    def __eq__(cls, other):
-        return True
-
-    def __hash__(cls):
-        return hash(str)
-
-
-class Claimed(metaclass=Meta):
-    """Its type would be found in any table that has `str`."""
+Text = type("Text", (str,), {"__eq__": lambda *_: True, "__hash__": str.__hash__})
+Odd = type("Odd", (), {"__eq__": lambda *_: True, "__hash__": None})
+# Its type would be found in any table that has `str`.
+LIES = {"__eq__": lambda *_: True, "__hash__": lambda cls: hash(str)}
+Claimed = type("Meta", (type,), LIES)("Claimed", (), {})
 
 
 def not_asked(*_, **__):
-    raise AssertionError("it must not be asked")
-
-
-class Odd:
-    """Equal to everything."""
-
-    def __eq__(self, other):
-        return True
-
-    __hash__ = None
+    raise AssertionError("it must not be called")
 
 
 @pytest.mark.parametrize(
@@ -98,13 +73,13 @@ class Odd:
         (2**5000, "an integer of 5001 bits"),
         ("x" * (SIZE + 1), f"a string of {SIZE + 1} characters"),
         ("x" * SIZE, f"more than {SIZE} characters"),  # with its quotes
-        ([0] * 2_000_000, "more than 1048576 characters"),
-        ([[]] * 2_000_000, "more than 1048576 characters"),
+        ([0] * 600_000, "more than 1048576 characters"),
+        ([[]] * 70_000, "more than 1048576 characters"),
         (["x" * 1000] * 2000, "more than 1048576 characters"),
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_what_is_not_plain_or_too_large_is_refused_with_its_name(value, why):
+def test_a_value_that_is_not_plain_or_too_large_is_refused(value, why):
     with pytest.raises(NotPlainError) as refused:
         encode(value)
     assert str(refused.value) == why
@@ -124,7 +99,7 @@ class Number(IntEnum):
 
 
 def extending(kind):
-    """Return a type that extends one of Python's, and has all of its own but lies."""
+    """Return a subclass whose methods must not be called."""
     names = {
         name
         for base in kind.__mro__
@@ -151,13 +126,11 @@ def extending(kind):
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_what_extends_a_type_of_pythons_is_taken_for_it_and_none_of_its_methods_called(
-    value, plain
-):
+def test_an_instance_of_a_subclass_is_encoded_without_calling_its_methods(value, plain):
     assert encode(value) == encode(plain)
 
 
-def test_what_extends_a_type_is_no_deeper_and_no_larger_than_that_may_be():
+def test_the_limits_hold_for_subclasses():
     own = extending(list)
     nested = []
     for _ in range(DEPTH):
@@ -174,7 +147,7 @@ def nested(depth):
     return [nested(depth - 1)] if depth > 1 else []
 
 
-# What is just small enough, what is just too large, and why.
+# A value that just fits, one that is just too large, and the message.
 LIMITS = [
     (2**BITS - 1, 2**BITS, f"an integer of {BITS + 1} bits"),
     ("x" * (SIZE - 2), "x" * (SIZE - 1), f"more than {SIZE} characters"),
@@ -186,14 +159,14 @@ LIMITS = [
 @pytest.mark.parametrize(
     ("fits", "too_large", "why"), LIMITS, ids=["int", "str", "[", "{"]
 )
-def test_a_limit_holds_at_exactly_its_value(fits, too_large, why):
+def test_a_limit_is_exact(fits, too_large, why):
     assert decode(encode(fits)) == fits
     with pytest.raises(NotPlainError, match=why):
         encode(too_large)
 
 
 @pytest.mark.parametrize("tag", ["set", "frozenset"])
-def test_as_many_elements_are_hashed_as_is_said_and_no_more(tag):
+def test_a_set_has_at_most_32_elements(tag):
     texts = [json.dumps([*range(n)]) for n in (HASHED, HASHED + 1)]
     fits, too_large = (f'{{"{tag}":{text}}}' for text in texts)
     assert len(decode(fits)) == HASHED
@@ -211,12 +184,12 @@ def test_as_many_elements_are_hashed_as_is_said_and_no_more(tag):
     ],
     ids=lambda text: text[:20],
 )  # fmt: skip
-def test_what_is_no_value_is_refused_with_a_value_error(text):
-    with pytest.raises(ValueError):  # noqa: PT011 - the parser's own words vary
+def test_any_other_text_is_a_value_error(text):
+    with pytest.raises(ValueError):  # noqa: PT011 - the parser's message varies
         decode(text)
 
 
-def test_the_name_of_a_type_is_found_whatever_its_metaclass_says():
+def test_a_metaclass_cannot_hide_the_name_of_a_type():
     meta = type("Meta", (type,), {"__name__": property(lambda cls: 1 / 0)})
     assert type_name(meta("Hidden", (), {})) == "Hidden"
 
@@ -225,7 +198,7 @@ def test_the_name_of_a_type_is_found_whatever_its_metaclass_says():
     "value",
     [[0] * 39, {*range(39)}, [()] * 39, {n: n for n in range(39)}, "\0" * 39, [[[0]]]],
 )
-def test_a_line_is_never_longer_than_promised(value):
+def test_a_line_is_never_longer_than_its_limit(value):
     for size in range(400):
         with contextlib.suppress(NotPlainError):
             assert len(encode(value, size)) <= size
@@ -233,7 +206,7 @@ def test_a_line_is_never_longer_than_promised(value):
 
 
 @pytest.mark.parametrize("value", [frozenset(), frozenset({1, 2}), "text", 12.5])
-def test_what_takes_exactly_the_room_there_is_goes_in(value):
+def test_a_value_may_be_as_long_as_the_limit(value):
     text = encode(value)
     assert encode(value, len(text)) == text
     with pytest.raises(NotPlainError, match="more than"):
@@ -242,6 +215,6 @@ def test_what_takes_exactly_the_room_there_is_goes_in(value):
 
 @pytest.mark.parametrize("tag", ["tuple", "set", "frozenset", "dict"])
 def test_only_a_list_can_be_tagged(tag):
-    """Python makes a tuple or a set of a text, too: one that nobody has encoded."""
+    """Python would make a tuple or a set of a string, too."""
     with pytest.raises(ValueError, match=f"{tag} of no list"):
         decode(f'{{"{tag}":"ab"}}')
