@@ -13,20 +13,14 @@ import warnings
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
+from types import CodeType
 from typing import NamedTuple
 
-from noughts.contract import (
-    CELL,
-    LARGEST_FILE,
-    LARGEST_NOTEBOOK,
-    NAMES,
-    PARAMETERS,
-)
+from noughts.contract import CELL, LARGEST_FILE, LARGEST_NOTEBOOK, NAMES, PARAMETERS
 from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed, parse
 from noughts.words.said import Said
 
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
-FUNCTION = re.compile(DEFINITION.pattern.encode(), re.MULTILINE)
 OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
 )
@@ -37,7 +31,6 @@ MOST_NAMED = 100  # cells listed in a note
 SHOWN = 72  # characters of a line that becomes a comment
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 ALL = "*"  # what `from module import *` makes
-ASKS = {"input", "open", "get_ipython"}  # calls that fail in the sandbox
 HARMLESS = {*PARAMETERS, *dir(builtins)}  # calls that change none of their arguments
 
 
@@ -61,41 +54,49 @@ def is_notebook(data: bytes) -> bool:
 
 def is_readable(data: bytes) -> bool:
     """Return whether data is empty, a notebook or a program."""
-    return not data or is_notebook(data) or bool(FUNCTION.search(data))
+    program = DEFINITION.search(data.decode("latin-1"))
+    return not data or is_notebook(data) or program is not None
 
 
 def program(data: bytes) -> bytes:
     """Return the program in a file: a notebook's code, or the data itself."""
-    return code(data).encode("utf-8", "replace") if is_notebook(data) else data
-
-
-def code(data: bytes) -> str:
-    """
-    Return the code cells of a notebook as one program.
-
-    A cell that Python cannot read becomes a comment, unless it alone defines a function
-    of the assignment. So does a statement that these functions do not need.
-    """
-    cells, unread = _parsed(data)
-    hidden = unneeded([each for cell in cells for each in cell.body or []])
-    return _joined(
-        cell._replace(text=_without(cell, hidden, cell.number in unread))
-        for cell in cells
-    )
+    return _code(data)[0].encode("utf-8", "replace") if is_notebook(data) else data
 
 
 def notes(data: bytes, name: str) -> list[Said]:
     """Return the notes on a notebook; none for any other file."""
     if not is_notebook(data):
         return []
-    unread = list(map(str, _parsed(data)[1]))
-    more = len(unread) - MOST_NAMED
-    told = ", ".join(unread[:MOST_NAMED]) + (f" (+{more})" if more > 0 else "")
-    judged = Said("note.notebook", where=name)
-    return [judged, Said("note.cells_left_out", names=told)] if told else [judged]
+    found, numbers = [Said("note.notebook", where=name)], _code(data)[1]
+    if numbers:
+        more = ["..."] if len(numbers) > MOST_NAMED else []
+        names = ", ".join([*map(str, numbers[:MOST_NAMED]), *more])
+        found.append(Said("note.cells_left_out", names=names))
+    return found
 
 
-@lru_cache(maxsize=1)  # callers ask for code and notes in turn
+@lru_cache(maxsize=1)  # callers ask for the program and its notes in turn
+def _code(data: bytes) -> tuple[str, list[int]]:
+    """
+    Return the code cells as one program, and the numbers of those left out.
+
+    A cell that Python cannot read becomes a comment, unless it alone defines a function
+    of the assignment. So does a statement that these functions do not need.
+    """
+    cells = _cells(data) or []
+    whole = _joined(cells)
+    if not can_be_parsed(whole) or len(whole) > LARGEST_FILE:
+        return whole, []
+    with warnings.catch_warnings(action="ignore"):
+        cells = [_read(each) for each in cells]
+        hidden = unneeded([each for cell in cells for each in cell.body or []])
+    sound = {name for c in cells if c.body is not None for name in c.functions}
+    unread = [c.number for c in cells if c.body is None and c.functions <= sound]
+    shown = (c._replace(text=_without(c, hidden, c.number in unread)) for c in cells)
+    return _joined(shown), unread
+
+
+@lru_cache(maxsize=1)
 def _cells(data: bytes) -> list[CodeCell] | None:
     """Return the Python code cells; None if it is not a notebook."""
     if len(data) > LARGEST_NOTEBOOK or sum(map(data.count, b"[{,")) > MOST_PARTS:
@@ -109,25 +110,13 @@ def _cells(data: bytes) -> list[CodeCell] | None:
     return [each for each in numbered if not OTHER_LANGUAGE.match(each.text)]
 
 
-@lru_cache(maxsize=1)
-def _parsed(data: bytes) -> tuple[list[CodeCell], list[int]]:
-    """Return the parsed cells, and the numbers of those to leave out."""
-    cells = _cells(data) or []
-    if not can_be_parsed(whole := _joined(cells)) or len(whole) > LARGEST_FILE:
-        return cells, []
-    cells = [_read(each) for each in cells]
-    sound = {name for c in cells if c.body is not None for name in c.functions}
-    return cells, [c.number for c in cells if c.body is None and c.functions <= sound]
-
-
 def _read(cell: CodeCell) -> CodeCell:
     """Return a cell with its statements, if it is Python or IPython."""
     magic = TAKEN.sub(r"\1...  # \2", MAGIC.sub(r"\1pass  # \2", cell.text))
     for text in (cell.text, magic):
         try:
-            with warnings.catch_warnings(action="ignore"):
-                tree = parse(text)
-                compile(text, "cell", "exec", dont_inherit=True)  # a bare `return`
+            tree = parse(text)
+            compile(tree, "cell", "exec", dont_inherit=True)  # a bare `return`
         except NOT_PYTHON:
             continue
         return cell._replace(text=text, body=tree.body)
@@ -157,7 +146,7 @@ def unneeded(body: list[ast.stmt]) -> set[ast.stmt]:
     """Return the statements that make nothing that the assignment's functions use."""
     makers, todo = defaultdict[str, list[ast.stmt]](list), [*NAMES, ALL]
     for each in body:
-        if isinstance(each, DEFINES) or ASKS.isdisjoint(called(each)):
+        if isinstance(each, DEFINES) or "input" not in reads(each):
             for name in makes(each):
                 makers[name].append(each)
     needed = {each for each in body[:1] if is_future(each)}
@@ -172,12 +161,6 @@ def unneeded(body: list[ast.stmt]) -> set[ast.stmt]:
 def is_future(statement: ast.stmt) -> bool:
     """Return whether a statement is `from __future__ import ...`."""
     return getattr(statement, "module", "") == "__future__"
-
-
-def called(statement: ast.stmt) -> set[str]:
-    """Return the names of what a statement calls."""
-    calls = (n.func for n in ast.walk(statement) if isinstance(n, ast.Call))
-    return {getattr(f, "id", getattr(f, "attr", "")) for f in calls}
 
 
 def makes(statement: ast.stmt) -> set[str]:
@@ -199,17 +182,14 @@ def makes(statement: ast.stmt) -> set[str]:
 
 
 def reads(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement reads, without the locals of a definition."""
-    nodes = list(ast.walk(statement))
-    names = {node.id for node in nodes if isinstance(node, ast.Name)}
-    local = {node.arg for node in nodes if isinstance(node, ast.arg)}
-    if isinstance(statement, DEFINES):
-        names_set = (node for node in nodes if isinstance(node, ast.Name))
-        local |= {node.id for node in names_set if isinstance(node.ctx, ast.Store)}
-        local -= {
-            n for node in nodes if isinstance(node, ast.Global) for n in node.names
-        }
-    return names - local
+    """Return the global names that a statement uses, and names of attributes."""
+    module = ast.Module([statement], [])
+    names, todo = set[str](), [compile(module, "cell", "exec", dont_inherit=True)]
+    while todo:
+        code = todo.pop()
+        names.update(code.co_names)
+        todo += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return names
 
 
 def base(node: ast.AST) -> str:

@@ -1,4 +1,4 @@
-"""A notebook is judged as the program that its cells are."""
+"""A notebook is judged as the program in its cells."""
 
 import json
 import sys
@@ -23,13 +23,13 @@ def notebook_of(*cells, **more):
 
 @pytest.fixture
 def loaded(monkeypatch):
-    """Return what loads a program in this process, and leaves nothing behind."""
+    """Return a function that loads a notebook in this process, and clean up."""
     monkeypatch.setitem(sys.modules, inside.NAME, None)
     monkeypatch.setattr(sys, "argv", [])
     return lambda data: LoadedFile(notebook.program(data).decode("latin-1"))
 
 
-# Cells that only try something out, or that nobody can run: they change nothing.
+# Cells that only try something, or cannot be run.
 TRIED = [
     "minimax(initial_state())",
     "board = initial_state()\nprint(board)\nboard = result(board, (0, 0))",
@@ -48,6 +48,7 @@ TRIED = [
     "%%bash\nls",
     "%%html\n<b>x</b>",
     "this is no Python",
+    "while True:\n    try: mark = int(input())\n    except Exception: pass",
     "return 3",
     "1 / 0",
     "raise SystemExit",
@@ -61,7 +62,7 @@ TRIED = [
 
 @pytest.mark.parametrize("place", [0, 2, -1])
 @pytest.mark.parametrize("cell", TRIED)
-def test_what_is_only_tried_out_changes_nothing(loaded, cell, place):
+def test_a_cell_that_tries_something_changes_nothing(loaded, cell, place):
     cells = [HEAD, *FUNCTIONS]
     cells.insert(place % (len(cells) + 1), cell)
     file, plain = loaded(notebook_of(*cells)), LoadedFile(WHOLE)
@@ -72,7 +73,7 @@ def test_what_is_only_tried_out_changes_nothing(loaded, cell, place):
     assert answers[0] == answers[1]
 
 
-# What a function needs stays, however it is made.
+# Cells that make what a function needs.
 NEEDED = {
     "a constant": ["LINES = [[0]]"],
     "a table that is filled": [
@@ -94,25 +95,25 @@ NEEDED = {
 
 
 @pytest.mark.parametrize("cells", NEEDED.values(), ids=NEEDED)
-def test_what_a_function_needs_stays(loaded, cells):
+def test_a_cell_that_a_function_needs_is_kept(loaded, cells):
     winner = "def winner(board):\n    return LINES[0][0]"
     file = loaded(notebook_of(*cells, winner, "print(winner(None))"))
     assert file.call("winner", [None]) == ("ok", "0")
 
 
-def test_a_cell_that_cannot_be_read_is_told_unless_it_alone_has_a_function():
+def test_a_cell_that_is_not_python_is_noted_unless_it_alone_has_a_function():
     data = notebook_of("def player(board):\n    return X", "no Python", "nor this")
     judged, left_out = notebook.notes(data, "work.ipynb")
     assert "work.ipynb" in judged
     assert left_out.parts == {"names": "2, 3"}
     alone = notebook_of("def player(board)\n    return X")
-    assert "\ndef player(board)\n" in notebook.code(alone)
+    assert "\ndef player(board)\n" in notebook.program(alone).decode()
     assert len(notebook.notes(alone, "work.ipynb")) == 1
 
 
-def test_lines_keep_their_places_and_each_cell_its_number():
-    code = notebook.code(notebook_of("X = 1\nprint(X)\n", "%%bash\nls", "O = 2"))
-    assert code.splitlines() == [
+def test_each_cell_keeps_its_number_and_its_lines():
+    code = notebook.program(notebook_of("X = 1\nprint(X)\n", "%%bash\nls", "O = 2"))
+    assert code.decode().splitlines() == [
         "# %% code cell 1",
         "X = 1",
         "# print(X)",
@@ -137,18 +138,19 @@ def test_lines_keep_their_places_and_each_cell_its_number():
         (notebook_of("X = 1", nbformat=4), True),
     ],
 )
-def test_a_notebook_is_told_by_what_is_in_it(data, is_one):
+def test_a_notebook_is_recognised_by_its_content(data, is_one):
     assert notebook.is_notebook(data) is is_one
     assert (notebook.program(data) != data) is is_one
 
 
-def test_what_is_too_long_to_be_parsed_is_taken_as_it_is():
+def test_a_notebook_too_long_to_parse_is_unchanged():
     cell = f"X = [{'0, ' * LARGEST_PARSED}]\nprint(X)"
-    assert notebook.code(notebook_of(cell)) == f"# %% code cell 1\n{cell}\n"
+    code = notebook.program(notebook_of(cell)).decode()
+    assert code == f"# %% code cell 1\n{cell}\n"
 
 
 @pytest.mark.parametrize("around", [2, 16])
-def test_deep_and_long_cells_take_no_longer_than_their_length(around):
+def test_deep_and_long_cells_take_linear_time(around):
     loops = "\n".join(f"{' ' * n}for a{n} in b:" for n in range(around))
     cell = f"{loops}\n{' ' * around}{'x;' * 2000}"
-    assert notebook.code(notebook_of(cell, *["y = x"] * 2000))
+    assert notebook.program(notebook_of(cell, *["y = x"] * 2000))
