@@ -10,7 +10,7 @@ from noughts import files
 from noughts.checker.asking import Effort
 from noughts.checker.record import DIGITS, Check, Item, Record
 from noughts.checker.reports import console
-from noughts.checker.reports.wording import notes, summary, told_failure, total
+from noughts.checker.reports.wording import failure_lines, notes, summary, total
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.archives import list_files
 from noughts.classroom.choice import choose
@@ -140,7 +140,7 @@ def describe(check: Check | None, say: Words) -> str:
     """Return the note and the failing cases of a check."""
     if not check:
         return ""
-    cases = ["\n".join(told_failure(failure, say)) for failure in check.failures]
+    cases = ["\n".join(failure_lines(failure, say)) for failure in check.failures]
     return "\n\n".join(filter(None, [check.note, *cases]))
 
 

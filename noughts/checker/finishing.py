@@ -52,8 +52,8 @@ def _part(_: str, value: Any) -> Any:
 def _check(check: Check) -> Check:
     note = check.note
     if (more := len(check.failures) - MOST) > 0:
-        told = Said("note.more_failures", n=MOST, more=more)
-        note = Said("note.and", first=note, second=told) if note else told
+        cut = Said("note.more_failures", n=MOST, more=more)
+        note = Said("note.and", first=note, second=cut) if note else cut
     failures = (
         replace(each, traceback=_lines(each.traceback))
         for each in check.failures[:MOST]
@@ -81,7 +81,7 @@ def in_cells(record: Record, source: str) -> Record:
         top, cell = tops[bisect_right(tops, line, key=lambda each: each[0]) - 1]
         return line - top, cell
 
-    def told(found: re.Match[str]) -> str:
+    def renumber(found: re.Match[str]) -> str:
         return f"line {words().place(*placed(int(found[1])))}"
 
     def part(name: str, value: Any) -> Any:
@@ -89,8 +89,8 @@ def in_cells(record: Record, source: str) -> Record:
             return placed(value)
         if name == "lines":
             return [placed(line) for line in value]
-        said = name == "rule_text" or (name == "why" and not record.checks)
-        return PYTHON.sub(told, value) if said else value
+        message = name == "rule_text" or (name == "why" and not record.checks)
+        return PYTHON.sub(renumber, value) if message else value
 
     def in_cell(each: Any) -> Any:
         line, cell = placed(each.line) if each.line else (0, 0)
@@ -98,7 +98,7 @@ def in_cells(record: Record, source: str) -> Record:
 
     def traced(check: Check) -> Check:
         failures = (
-            replace(each, traceback=CALL.sub(told, each.traceback))
+            replace(each, traceback=CALL.sub(renumber, each.traceback))
             for each in check.failures
         )
         return replace(check, failures=tuple(failures))
@@ -109,5 +109,5 @@ def in_cells(record: Record, source: str) -> Record:
         findings=tuple(map(in_cell, record.findings)),
         checks=tuple(map(traced, record.checks)),
     )
-    told_in_cells: Record = mapped(record, lambda said: said.changed(part))
-    return told_in_cells
+    renumbered: Record = mapped(record, lambda said: said.changed(part))
+    return renumbered

@@ -65,19 +65,20 @@ def findings(text: bytes) -> Remarks:
     FAILED if ruff crashes on this file; MachineError if it does not work at all.
     """
     text = _in_utf8(text)
-    told = _ruff(text)
-    if told is None:
+    remarks = _ruff(text)
+    if remarks is None:
         if _ruff(b"") is None:
             raise MachineError("refusal.no_ruff", why=words()("refusal.ruff_fails"))
         return FAILED
     found = list[Finding]()
     lines, notebook = text.splitlines(), CELL.search(text) is not None
-    for each in told:
+    for each in remarks:
         code, row = each["code"] or "E999", each["location"]["row"]
         line = lines[row - 1].decode("utf-8") if row <= len(lines) else ""
-        usual = notebook and code == "E402"  # each cell may have imports
-        if said := NOTHING if usual else _remark(each, line):
-            found.append(Finding(row, code, said))
+        if notebook and code == "E402":
+            continue  # each cell may have imports
+        if remark := _remark(each, line):
+            found.append(Finding(row, code, remark))
     return sorted(found, key=lambda each: (each.line, each.code, each.text))
 
 
@@ -116,14 +117,14 @@ def _ruff(text: bytes) -> list[dict[str, Any]] | None:
         return None
 
 
-def _remark(told: dict[str, Any], line: str) -> Said:
+def _remark(found: dict[str, Any], line: str) -> Said:
     """Return ruff's remark about a line; nothing if the line is fine for us."""
-    code, text = told["code"] or "", str(told["message"])
+    code, text = found["code"] or "", str(found["message"])
     if code == "E501":  # ruff counts a Chinese character as two columns
         sizes = {"n": len(line), "most": LINE_LENGTH}
         return Said("ruff.E501", **sizes) if len(line) > LINE_LENGTH else NOTHING
     if code == "F401":  # an imported name of the contract is used by others
-        start, end = told["location"]["column"], told["end_location"]["column"]
+        start, end = found["location"]["column"], found["end_location"]["column"]
         if line[start - 1 : end - 1] in NAMES or text.startswith(SHIPPED):
             return NOTHING
     return remark_of(code, text)

@@ -4,7 +4,7 @@ import re
 import shlex
 import textwrap
 from collections.abc import Iterable, Iterator
-from itertools import groupby, zip_longest
+from itertools import groupby
 
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_language
 from noughts.checker.reports.wording import (
@@ -91,12 +91,12 @@ def report(
         return "\n".join(lines) + "\n"
     lines += ["", *_grades(record, pen), *_legend(record, pen)]
     if record.search and shows_search(record):
-        said = say("report.search", words=record.search.words)
-        lines += ["", *pen.wrapped(said, "")]
+        sentence = say("report.search", words=record.search.words)
+        lines += ["", *pen.wrapped(sentence, "")]
     if todo := [name for name in unwritten(record) if name not in missing(record)]:
         names = f"{say('report.unwritten')}: {', '.join(todo)}."
         lines += ["", *pen.wrapped(names, "")]
-    for function, checks in groupby(_to_tell(record), key=lambda each: each.function):
+    for function, checks in groupby(_failed(record), key=lambda each: each.function):
         lines += ["", *_function(record, function, list(checks), pen)]
     for note in notes(record):
         lines += ["", *pen.wrapped(f"{say('report.note')}: {note}", "")]
@@ -106,14 +106,18 @@ def report(
 
 def _see(record: Record, pen: Paper) -> list[str]:
     """Return the commands that show more of the first board."""
-    told = [(check, each) for check in _to_tell(record) for each in check.failures]
-    boards = [(check.function, each.board) for check, each in told if each.board]
+    boards = [
+        (check.function, failure.board)
+        for check in _failed(record)
+        for failure in check.failures
+        if failure.board
+    ]
     if not boards:
         return []
     function, board = boards[0][0], shlex.quote(boards[0][1])
     file = shlex.quote(pen.path)
     explain = f"noughts explain {board}"
-    if function == "minimax":  # where its own search first differs from the truth
+    if function == "minimax":  # follow its own search
         explain += f" --engine {file}"
     explore = f"noughts explore {file} --board {board}"
     return ["", pen.say("report.see", explain=explain, explore=explore)]
@@ -121,8 +125,7 @@ def _see(record: Record, pen: Paper) -> list[str]:
 
 def quiet(record: Record, language: str = ENGLISH) -> str:
     """Return the record as one line."""
-    said = f"{total(record, language)}. {summary(record, language)}"
-    return f"{_name(record)}: {said}\n"
+    return f"{_name(record)}: {total(record, language)}. {summary(record, language)}\n"
 
 
 def _name(record: Record) -> str:
@@ -130,14 +133,10 @@ def _name(record: Record) -> str:
     return clean_line(record.file)
 
 
-def _to_tell(record: Record) -> list[Check]:
+def _failed(record: Record) -> list[Check]:
     """Return the failed checks of functions that are written."""
     todo = unwritten(record)
-    return [
-        check
-        for check in record.checks
-        if check.status in FAULTS and check.function not in todo
-    ]
+    return [check for check in record.faults if check.function not in todo]
 
 
 def _named_first(record: Record, pen: Paper) -> list[str]:
@@ -218,12 +217,12 @@ def _function(
             yield from (pen(line, "bold") for line in pen.wrapped(known.title, ""))
             yield from pen.wrapped(known.explanation, INDENT)
             yield from pen.hint(known.hint)
-    seen, told = set[tuple[str, ...]](), set[str]()
+    seen, notes_shown = set[tuple[str, ...]](), set[str]()
     for check in checks:
         yield from _head(record, check, pen)
-        if check.note not in told:
+        if check.note not in notes_shown:
             yield from pen.wrapped(check.note, INDENT)
-        told.add(check.note)
+        notes_shown.add(check.note)
         for remark in remarks(check, pen.say):
             yield from pen.wrapped(remark, INDENT)
         for failure in check.failures:
@@ -234,8 +233,9 @@ def _head(record: Record, check: Check, pen: Paper) -> Iterator[str]:
     """Yield the sentence of a check, and its lost points."""
     yield ""
     points, say = points_of(record, check), pen.say
-    said = say("report.points", n=points, points=points_text(points, say))
-    lost = f" ({said})" if points and check.status in FAULTS else ""
+    lost = ""
+    if points and check.status in FAULTS:
+        lost = f" ({say('report.points', n=points, points=points_text(points, say))})"
     sign = SIGNS[check.status]
     first, *rest = pen.wrapped(f"{sign} {check.sentence}{lost}", "", "  ")
     yield pen(sign, COLOURS[check.status]) + first.removeprefix(sign)
@@ -267,8 +267,8 @@ def _failure(
     seen.add(where)
     yield from pen.wrapped(f"{failure.call} {failure.board}".rstrip(), INDENT)
     for name in ("expected", "got"):
-        told = f"{say(f'report.{name}'):<9} {getattr(failure, name)}"
-        yield from pen.wrapped(told, INDENT, " " * 10)
+        text = f"{say(f'report.{name}'):<9} {getattr(failure, name)}"
+        yield from pen.wrapped(text, INDENT, " " * 10)
     if failure.cases > 1:
         cases, asked = say.number(failure.cases), say.number(check.asked)
         yield INDENT + say("report.share", cases=cases, asked=asked)
@@ -296,15 +296,18 @@ def _line(line: Iterable[Move], pen: Paper) -> Iterator[str]:
     """Yield the moves of a line side by side, each above its board."""
     moves, abreast = list(line), max(1, (pen.width - len(INDENT)) // 12)
     for start in range(0, len(moves), abreast):
-        some = moves[start : start + abreast]
-        heads = [f"{move.mark} {move.action}".ljust(11) for move in some]
+        row = moves[start : start + abreast]
+        heads = [f"{move.mark} {move.action}".ljust(11) for move in row]
         yield INDENT + " ".join(heads).rstrip()
-        rows = [
-            [" ".join(_dot(mark, pen) for mark in row) for row in move.board.split()]
-            for move in some
+        boards = [
+            [
+                " ".join(_dot(mark, pen) for mark in marks)
+                for marks in move.board.split()
+            ]
+            for move in row
         ]
-        for cells in zip_longest(*rows):
-            yield INDENT + "       ".join(cells).rstrip()
+        for lines in zip(*boards, strict=True):
+            yield INDENT + "       ".join(lines).rstrip()
         yield ""
 
 

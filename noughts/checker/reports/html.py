@@ -80,14 +80,14 @@ def stylesheet() -> str:
 def parts(record: Record) -> list[Part]:
     """Return the functions that have something to report."""
     todo = unwritten(record)
-    told = [
+    reported = [
         check
         for check in record.checks
         if check.status in (*FAULTS, "excused") and check.function not in todo
     ]
     return [
         Part(name, [m for m in record.misconceptions if m.function == name], [*checks])
-        for name, checks in groupby(told, lambda check: check.function)
+        for name, checks in groupby(reported, lambda check: check.function)
     ]
 
 

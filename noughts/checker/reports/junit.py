@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 from noughts.checker.record import FAULTS, Check, Failure, Record, in_language
-from noughts.checker.reports.wording import told_failure
+from noughts.checker.reports.wording import failure_lines
 from noughts.words import ENGLISH, Words, words
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -45,19 +45,19 @@ def _add_case(suite: ElementTree.Element, check: Check, say: Words) -> None:
         name=f"{check.name}: {check.sentence}",
     )
     if check.status in FAULTS:
-        first = check.failures[0] if check.failures else None
-        said = str(check.note)
-        if first:
-            said = say("report.instead", expected=first.expected, got=first.got)
-        failure = ElementTree.SubElement(case, "failure", message=_text(said))
-        told = "\n\n".join(_told(each, say) for each in check.failures)
-        failure.text = _text(told or check.note)
+        message = str(check.note)
+        if check.failures:
+            first = check.failures[0]
+            message = say("report.instead", expected=first.expected, got=first.got)
+        failure = ElementTree.SubElement(case, "failure", message=_text(message))
+        examples = "\n\n".join(_example(each, say) for each in check.failures)
+        failure.text = _text(examples or check.note)
     elif _skipped(check):
         ElementTree.SubElement(case, "skipped", message=_text(check.note))
 
 
-def _told(failure: Failure, say: Words) -> str:
-    lines = told_failure(failure, say)
+def _example(failure: Failure, say: Words) -> str:
+    lines = failure_lines(failure, say)
     return "\n".join([*lines, *filter(None, [failure.traceback])])
 
 

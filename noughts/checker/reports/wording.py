@@ -26,19 +26,19 @@ def remarks(check: Check, say: Words) -> list[str]:
     for failure in check.failures:
         if not failure.expected:
             by_rule.setdefault(failure.got.parts["rule"], []).append(failure)
-    return [_remark(some, say) for some in by_rule.values()]
+    return [_remark(failures, say) for failures in by_rule.values()]
 
 
-def _remark(some: list[Failure], say: Words) -> str:
+def _remark(failures: list[Failure], say: Words) -> str:
     """Return the first message of a rule, and the first lines that break it."""
-    lines = [failure.call.parts["line"] for failure in some]  # or line and cell
+    lines = [failure.call.parts["line"] for failure in failures]  # or line and cell
     every = ((line,) if isinstance(line, int) else tuple(line) for line in lines)
     places = list(dict.fromkeys(every))
     shown = ", ".join(say.place(*place) for place in places[:MOST_LINES])
-    said = say("report.line", n=len(places), lines=shown)
+    text = say("report.line", n=len(places), lines=shown)
     if (more := len(places) - MOST_LINES) > 0:
-        said += f" {say('report.more_lines', n=more)}"
-    return f"{said}: {some[0].got}"
+        text += f" {say('report.more_lines', n=more)}"
+    return f"{text}: {failures[0].got}"
 
 
 def number(points: float, digits: int = DIGITS) -> str:
@@ -60,15 +60,15 @@ def total(record: Record, language: str = ENGLISH) -> str:
     def number(points: float) -> str:
         return points_text(points, say)
 
-    told = say(
+    grade = say(
         "report.grade", points=number(record.plain), maximum=number(record.maximum)
     )
     if record.open:
-        told += say("report.grade_open", open=number(record.open))
+        grade += say("report.grade_open", open=number(record.open))
     if record.bonus:
         extra = number(added([record.points, -record.plain]))
-        told += say("report.grade_bonus", bonus=extra, most=number(record.bonus))
-    return told
+        grade += say("report.grade_bonus", bonus=extra, most=number(record.bonus))
+    return grade
 
 
 def summary(record: Record, language: str = ENGLISH) -> str:
@@ -178,12 +178,12 @@ def shows_search(record: Record) -> bool:
 
 def excused(record: Record) -> dict[str, tuple[str, ...]]:
     """Return the functions that are wrong only because of others, and those others."""
-    told = dict[str, tuple[str, ...]]()
-    for check in record.checks:
-        if check.status == "excused":
-            told.setdefault(check.function, check.causes)
     wrong = {check.function for check in record.faults}
-    return {name: causes for name, causes in told.items() if name not in wrong}
+    causes = dict[str, tuple[str, ...]]()
+    for check in record.checks:
+        if check.status == "excused" and check.function not in wrong:
+            causes.setdefault(check.function, check.causes)
+    return causes
 
 
 def missing(record: Record) -> list[str]:
@@ -220,8 +220,8 @@ def _praise(record: Record, say: Words) -> str:
         return say("report.right_some", names=", ".join(record.functions))
     asked = (i for each in record.sections if not each.bonus for i in each.items)
     lacks = {item.check for item in asked if item.points < item.maximum}
-    if told := [each.sentence for each in record.checks if each.name in lacks]:
-        return say("report.right_so_far", lacks=" ".join(told))
+    if rest := [each.sentence for each in record.checks if each.name in lacks]:
+        return say("report.right_so_far", lacks=" ".join(rest))
     return say("report.right")
 
 
@@ -243,10 +243,12 @@ def hint_of(record: Record, check: Check, failure: Failure) -> str:
     return "" if explained else failure.hint
 
 
-def told_failure(failure: Failure, say: Words) -> list[str]:
+def failure_lines(failure: Failure, say: Words) -> list[str]:
     """Return a failure as plain lines, each with a label."""
     if not failure.expected:  # a remark about style
         return [f"{failure.call}: {failure.got}"]
-    named = {**CASE, "verdict": "verdict", "hint": "hint"}
-    told = {name: getattr(failure, field) for field, name in named.items()}
-    return [f"{say(f'report.{name}')}: {text}" for name, text in told.items() if text]
+    fields = {**CASE, "verdict": "verdict", "hint": "hint"}
+    texts = {label: getattr(failure, field) for field, label in fields.items()}
+    return [
+        f"{say(f'report.{label}')}: {text}" for label, text in texts.items() if text
+    ]
