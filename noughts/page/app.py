@@ -1,7 +1,7 @@
 """The web application: the page's files, its JSON API, and who may use it."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,6 @@ from werkzeug.exceptions import HTTPException
 
 from noughts import look
 from noughts.board import board_of, key_of
-from noughts.checker.driver import OnProgress
 from noughts.contract import (
     FILE_NAME,
     LARGEST_NOTEBOOK,
@@ -171,7 +170,7 @@ def serve_checks(app: Flask) -> None:
         name = given if given.strip(" .") else FILE_NAME
         refuse_longer(largest(name), "refusal.larger")
         source = request.get_data()
-        return streamed(lambda progress: check_text(source, progress, name))
+        return streamed(StreamedCheck(lambda hear: check_text(source, hear, name)))
 
     @app.post("/api/own.json")
     def own() -> Response:
@@ -184,7 +183,9 @@ def serve_checks(app: Flask) -> None:
             abort(404, f"the contract has no function {quoted(function)}")
         refuse_longer(LONGEST, "refusal.longer")
         text = request.get_data(as_text=True)
-        return streamed(lambda progress: check_function(function, text, progress))
+        return streamed(
+            StreamedCheck(lambda hear: check_function(function, text, hear))
+        )
 
 
 def wanted_board() -> str:
@@ -213,7 +214,7 @@ def serve_engine(app: Flask, engine: EngineView | None) -> None:
 
     @app.get("/api/engine/check.json")
     def engine_check() -> Response:
-        return sent(given(given(engine).check).answer)
+        return streamed(given(given(engine).check), cancels=False)
 
     @app.get("/api/engine/<board>.json")
     def engine_move(board: str) -> Response:
@@ -223,26 +224,24 @@ def serve_engine(app: Flask, engine: EngineView | None) -> None:
     def engine_own() -> Response:
         return sent(given(engine).own(wanted_board()))
 
-    @app.get("/api/engine/search/<board>.json")
-    def engine_search(board: str) -> Response:
-        return sent(given(engine).search(data.board_from(board)))
 
-
-def streamed(check: Callable[[OnProgress], Json]) -> Response:
-    """Return a check's result; a long check sends lines of progress first."""
-    run = StreamedCheck(check)
+def streamed(check: StreamedCheck, cancels: bool = True) -> Response:
+    """Return a check's result, after lines of progress; closing the page cancels it."""
 
     def lines() -> Iterator[bytes]:
-        for step in run.steps():
-            yield encoded(step) + b"\n"
         try:
-            yield encoded(run.result.result())
+            for step in check.steps():
+                yield encoded(step) + b"\n"
+            yield encoded(check.result.result())
         except Exception as error:
             answer = current_app.handle_user_exception(error)
             yield current_app.make_response(answer).get_data()
+        finally:
+            if cancels:
+                check.cancel()
 
-    if run.is_quick():
-        return sent(run.result.result())
+    if check.is_quick():
+        return sent(check.result.result())
     return Response(stream_with_context(lines()), mimetype="application/x-ndjson")
 
 

@@ -20,7 +20,6 @@ SECTIONS = (
     "page.",
     "verdict.",
     "list.",
-    "observe.",
     "lesson.",
     "claim.",
     "check.step.",

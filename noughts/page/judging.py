@@ -2,18 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
-from threading import Thread
 
 from noughts.checker.asking import Effort
 from noughts.checker.driver import OnProgress
 from noughts.checker.judge import check_file
-from noughts.checker.record import Record
 from noughts.checker.relay import in_place_of_ours, others, report, verdicts_on
 from noughts.contract import FILE_NAME
 from noughts.page.data import Json
-from noughts.sandbox import Sandbox
 
-FileCheck = Callable[[Sandbox, OnProgress], Record]
 PAUSE = 0.3  # seconds between two lines of progress
 
 # A student waits for one function: plain Minimax needs 3 s for its longest answer.
@@ -39,46 +35,29 @@ def check_function(function: str, text: str, progress: OnProgress) -> Json:
 
 
 class StreamedCheck:
-    """A check in a thread: how far it is, again and again, and then its result."""
+    """A check in a thread: its progress, again and again, and then its result."""
 
     def __init__(self, check: Callable[[OnProgress], Json]) -> None:
         self._so_far: Json = {"what": "", "done": 0, "all": 0}
-        self._is_left = False
+        self._is_cancelled = False
         pool = ThreadPoolExecutor()
         self.result: Future[Json] = pool.submit(check, self._progress)
         pool.shutdown(wait=False)
 
     def is_quick(self) -> bool:
-        """Return whether the result is there before the first line of progress."""
+        """Return whether the check ends before the first line of progress."""
         return bool(wait([self.result], PAUSE).done)
 
     def steps(self) -> Iterator[Json]:
-        """Yield how far the check is until it ends; whoever stops iterating ends it."""
-        try:
-            while not wait([self.result], PAUSE).done:
-                yield self._so_far
-        finally:
-            self._is_left = True
+        """Yield the progress until the check ends."""
+        while not wait([self.result], PAUSE).done:
+            yield self._so_far
+
+    def cancel(self) -> None:
+        """End the check at its next progress."""
+        self._is_cancelled = True
 
     def _progress(self, what: str, done: int, total: int) -> None:
-        if self._is_left:
+        if self._is_cancelled:
             raise CancelledError
         self._so_far = {"what": what, "done": done, "all": total}
-
-
-class BackgroundCheck:
-    """The file that the page was given, checked once in a thread of its own."""
-
-    def __init__(self, engine: Sandbox, check: FileCheck) -> None:
-        self._engine, self._check = engine, check
-        self.answer: Json = {"what": "", "done": 0, "all": 0}
-        Thread(target=self._run, daemon=True).start()
-
-    def _run(self) -> None:
-        try:
-            self.answer = {"report": report(self._check(self._engine, self._progress))}
-        except Exception as error:  # of this machine, or ours: the page goes on
-            self.answer = {"error": f"{type(error).__name__}: {error}"}
-
-    def _progress(self, what: str, done: int, total: int) -> None:
-        self.answer = {"what": what, "done": done, "all": total}

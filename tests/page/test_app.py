@@ -6,13 +6,11 @@ import threading
 from functools import reduce
 from graphlib import TopologicalSorter
 from time import sleep
-from types import SimpleNamespace
 from urllib.request import Request, urlopen
 
 import pytest
 from conftest import ENGINES
 from helpers.records import record_of
-from helpers.waiting import until
 
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
@@ -27,9 +25,8 @@ from noughts.notation import parse_board
 from noughts.page import app, bigger, data, judging
 from noughts.page.app import WEB, create, encoded
 from noughts.page.engine_view import EngineView
-from noughts.page.judging import BackgroundCheck, check_function
+from noughts.page.judging import check_function
 from noughts.page.server import address, serving
-from noughts.search.recording import minimax_positions
 from noughts.words import LANGUAGES
 
 PORT = 8765
@@ -171,7 +168,6 @@ def test_the_solver_answers_one_request_at_a_time():
         ("/api/lessons/nothing.json", 404, "there is no lesson 'nothing'"),
         ("/api/engine/---------.json", 404, NO_ENGINE),
         ("/api/engine/check.json", 404, NO_ENGINE),
-        ("/api/engine/search/X--------.json", 404, NO_ENGINE),
         ("/api/check.json", 405, "not allowed"),
     ],
 )
@@ -307,19 +303,6 @@ def test_an_engine_answers_with_a_square_or_an_error(tmp_path, code, sentence):
         assert answer["seconds"] > 0
 
 
-def test_an_engines_search_is_recognised_by_its_calls():
-    with EngineView(ENGINES / "alpha_beta.py", 30.0) as engine:
-        client = create(engine).test_client()
-        path = "/api/engine/search/X---O----.json"
-        answer = client.get(path, base_url=HOME).get_json()
-        start = client.get("/api/engine/search/---------.json", base_url=HOME)
-        over = client.get("/api/engine/XXXOO----.json", base_url=HOME)
-    assert answer["code"] == "alphabeta"
-    assert answer["textbook"]["plain Minimax"] == minimax_positions("X...O....")
-    assert answer["positions"] < answer["textbook"]["plain Minimax"]
-    assert over.status_code == start.status_code == 400
-
-
 @pytest.mark.ci
 def test_a_files_own_search_opens_at_its_first_wrong_value(client):
     source = (ENGINES / "wrong_cut.py").read_bytes()
@@ -340,23 +323,6 @@ def test_a_correct_search_has_no_wrong_value(client):
     assert answer.keys() == {"untold"}
 
 
-@pytest.mark.parametrize(
-    ("code", "found"),
-    [
-        ("return (0, 1)", "invisible"),
-        ("result(board, (0, 1)); return (0, 1)", "hardly"),
-        ("1 / 0", None),
-    ],
-)
-def test_any_search_gets_an_answer(tmp_path, code, found):
-    with written_engine(tmp_path, f"def minimax(board): {code}") as engine:
-        answer = engine.search(parse_board("X.. ... ..."))
-    if found:
-        assert answer["code"] == found
-    else:
-        assert "ZeroDivisionError" in answer["trouble"]["en"]
-
-
 @pytest.mark.ci
 def test_later_changes_to_the_file_have_no_effect(tmp_path):
     code, board, seen = "from beside import minimax", parse_board("... .X. ..."), []
@@ -367,37 +333,37 @@ def test_later_changes_to_the_file_have_no_effect(tmp_path):
         return record_of()
 
     with written_engine(tmp_path, code, check=check) as engine:
-        before = engine.search(board)
         (tmp_path / "student.py").write_text("raise ValueError", "utf-8")
         module.unlink()
-        assert engine.search(board) == before
         assert engine.answer(board)["square"] == 1
-        assert until(lambda: "report" in engine.check.answer)
+        assert engine.check.result.result(20)["record"]
     assert seen[0].source == (RULES + code).encode()
 
 
 # --- The checker behind the page ----------------------------------------------
 
 
-def test_the_given_file_is_checked_in_the_background():
-    going = threading.Event()
+@pytest.mark.parametrize("end", [record_of(), ZeroDivisionError()])
+def test_the_given_file_is_checked_once_whoever_asks(tmp_path, monkeypatch, end):
+    checks = []
 
     def check(engine, progress):
+        checks.append(engine)
         progress("the rules", 1, 2)
-        going.wait(20)
-        return record_of()
+        sleep(0.1)
+        if isinstance(end, Exception):
+            raise end
+        return end
 
-    checked = BackgroundCheck(None, check)
-    assert until(lambda: checked.answer == {"what": "the rules", "done": 1, "all": 2})
-    engine = SimpleNamespace(name="mine.py", check=checked)
-    going.set()
-    assert until(lambda: "report" in checked.answer)
-    client = create(engine).test_client()
-    answer = client.get("/api/engine/check.json", base_url=HOME).get_json()
-    assert answer["report"].keys() == {"record", "html", "style"}
-    assert client.get("/api/about.json", base_url=HOME).get_json()["checked"]
-    failed = BackgroundCheck(None, lambda *_: 1 / 0)
-    assert until(lambda: "ZeroDivisionError" in failed.answer.get("error", ""))
+    monkeypatch.setattr(judging, "PAUSE", 0.02)
+    with written_engine(tmp_path, "minimax = print", check=check) as engine:
+        client = create(engine).test_client()
+        for _ in range(2):
+            response = client.get("/api/engine/check.json", base_url=HOME)
+            answer = json.loads(response.data.split(b"\n")[-1])
+            assert "error" in answer or answer.keys() == {"record", "html", "style"}
+        assert client.get("/api/about.json", base_url=HOME).get_json()["checked"]
+    assert len(checks) == 1
 
 
 def served(created):

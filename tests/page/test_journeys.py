@@ -18,6 +18,7 @@ from helpers.browsing import (
     served,
     violations,
 )
+from helpers.records import RECORD
 
 from noughts.board import START, key_of
 from noughts.page.engine_view import EngineView
@@ -237,14 +238,14 @@ def test_a_file_is_checked_and_its_boards_are_opened(open_page):
     expect(page.locator(".report")).to_have_count(0)
 
 
-def test_an_engine_plays_and_its_search_is_described(open_page):
+def test_an_engine_is_checked_and_played_against(open_page):
     with (
-        EngineView(ENGINES / "no_diagonals.py", 30.0) as engine,
+        EngineView(ENGINES / "no_diagonals.py", 30.0, lambda *_: RECORD) as engine,
         served(engine) as home,
     ):
         page = open_page("#moves=51&view=check", at=home)
         expect(page.locator(".answer")).to_contain_text("It plays square")
-        expect(page.locator("#check .counters")).to_be_visible(timeout=60_000)
+        expect(page.locator("#check .report")).to_be_visible()
         expect(page.locator("#board")).to_be_visible()
         page.get_by_label("Against").select_option("engine")
         square(page, 3).click()

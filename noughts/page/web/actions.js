@@ -243,7 +243,7 @@ export const guess = (square, value) => become(change.guess(now(), square, value
 
 export function askAgain() {
   forget();
-  update({ engineMove: null, engineSearch: null });
+  update({ engineMove: null });
 }
 
 export async function share() {

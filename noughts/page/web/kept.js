@@ -1,5 +1,5 @@
 // Choices kept in localStorage. While the page is open, its own copy counts: storage may be
-// blocked or full, or another window may have changed it.
+// blocked or full.
 
 const PREFIX = "noughts.";
 const chosen = new Map();
@@ -21,11 +21,3 @@ export function store(name, value) {
     // No storage, as in a private window: the choice lasts until the page is closed.
   }
 }
-
-/** Follow what another window stores under the current name. */
-export const onStored = (nameNow, follower) =>
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key !== PREFIX + nameNow()) return;
-    chosen.set(nameNow(), newValue);
-    follower(newValue);
-  });

@@ -2,7 +2,7 @@
 
 import { leaveFor } from "./actions.js";
 import { canJudge, judgeFunction } from "./judge.js";
-import { onStored, store, stored } from "./kept.js";
+import { store, stored } from "./kept.js";
 import { say, trouble, unjudged } from "./language.js";
 import {
   afterStep,
@@ -13,7 +13,6 @@ import {
   idOf,
   isRight,
   progressName,
-  restored,
   standing,
   taskOf,
 } from "./lessons-state.js";
@@ -23,13 +22,6 @@ import { now, update } from "./store.js";
 
 const become = (course, how = "replace") => update({ course }, how);
 const change = (changes) => become({ ...now().course, ...changes });
-
-/** Follow the progress stored by another window. */
-export const followProgress = () =>
-  onStored(
-    () => progressName(now().course),
-    (text) => update({ course: { ...now().course, progress: restored(text) } }),
-  );
 
 function keep(course) {
   store(progressName(course), JSON.stringify(course.progress));

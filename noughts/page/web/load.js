@@ -152,15 +152,11 @@ async function recording({ method, position, about }) {
   become(stepTo(set(state, searched), state.step));
 }
 
-/** Load what the given engine plays, and then how it searches. */
+/** Load what the given engine plays. */
 async function engineMove({ position }) {
   const said = (error) => ({ error: trouble(error) });
   const answer = await source.engine(position.board).catch(said);
-  if (now().position !== position) return;
-  update({ engineMove: answer });
-  if (answer.error || answer.trouble || position.board === START) return;
-  const engineSearch = await source.engineSearch(position.board).catch(said);
-  if (now().position === position) update({ engineSearch });
+  if (now().position === position) update({ engineMove: answer });
 }
 
 /** Load the whole tree of a task's board. */
@@ -190,18 +186,16 @@ async function course({ course: wanted }) {
   update({ course: goTo(found, wanted.task) });
 }
 
-const POLL = 400; // milliseconds between two requests for the checker's progress
-
 /** Follow the check of the given engine until its report is there. */
 async function engineCheck({ about }) {
-  const check = { ...now().check, name: about.engine };
-  for (;;) {
-    const { report, error, ...progress } = await source.engineCheck();
-    if (report) return update({ check: heard(check, ["done", report]) });
-    if (error) return update({ check: heard(check, ["failed", error]) });
-    update({ check: heard(check, ["asked", progress]) });
-    await new Promise((resolve) => setTimeout(resolve, POLL));
-  }
+  const tell = (said) =>
+    update({ check: heard({ ...now().check, name: about.engine }, said) });
+  await source
+    .engineCheck((progress) => tell(["asked", progress]))
+    .then(
+      (report) => tell(["done", report]),
+      (error) => tell(["failed", trouble(error)]),
+    );
 }
 
 const ROUNDS = 30; // of one second each, for the values of a bigger board

@@ -8,7 +8,7 @@ import { keepFocus } from "./focus.js";
 import { bindKeys } from "./keys.js";
 import { store, stored } from "./kept.js";
 import { preferred, speak } from "./language.js";
-import { followProgress, noteStep } from "./learning.js";
+import { noteStep } from "./learning.js";
 import { goTo } from "./lessons-state.js";
 import { abandon, go, later, tryAgain } from "./load.js";
 import * as source from "./source.js";
@@ -60,7 +60,6 @@ async function start() {
   update({ about });
   restore();
   follow(changed);
-  followProgress();
   await begin(about);
   if (!now().position) throw new Error(now().notice);
   bindKeys(() => keysIn(now()));

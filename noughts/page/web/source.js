@@ -40,9 +40,6 @@ export const write = (name, text, hear) => post(`api/write/${name}.json`, text, 
 /** The given engine's move on a board. */
 export const engine = (board) => json(`api/engine/${name(board)}.json`);
 
-/** How it searches there. */
-export const engineSearch = (board) => json(`api/engine/search/${name(board)}.json`);
-
 /** The own search of a file, or of the given engine: on a board, or on a small one. */
 export const own = (board, bytes) =>
   bytes
@@ -56,8 +53,8 @@ export const bigger = (size, moves) => get(`api/bigger/${size}/${moves.join("-")
 export const biggerReply = (size, moves) =>
   get(`api/bigger/${size}/reply/${moves.join("-")}`);
 
-/** The progress of its check, or the report. */
-export const engineCheck = () => get("api/engine/check.json");
+/** The report on it; `hear` is called with the progress. */
+export const engineCheck = (hear) => stream("api/engine/check.json", {}, hear);
 
 /** Forget the engine's answers, so that it is asked again. */
 export const forget = () =>
@@ -94,9 +91,9 @@ const twice = (ask) =>
 
 const get = (address) => twice(() => answerOf(address, { credentials: "same-origin" }));
 const post = (address, body, hear, signal) =>
-  answerOf(address, { method: "POST", body, signal }, (response) =>
-    lastLine(response, hear),
-  );
+  stream(address, { method: "POST", body, signal }, hear);
+const stream = (address, options, hear) =>
+  answerOf(address, options, (response) => lastLine(response, hear));
 
 /** Read lines of progress; the last line is the answer. */
 async function lastLine(response, hear) {

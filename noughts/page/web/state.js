@@ -44,7 +44,6 @@ export const initial = {
   rival: null, // the program of a lesson's player, shown as if it were one's own
   tooLong: null, // the limit of free squares, if it is exceeded
   engineMove: null, // what the given engine plays here
-  engineSearch: null, // and how it searches
   // Temporary state.
   thinking: false,
   running: false, // is a search or a line being played?
@@ -167,6 +166,6 @@ export function forgetting(state, before) {
     untold: null,
     tooLong: null,
   };
-  if (!same) return { ...state, ...unsearched, engineMove: null, engineSearch: null };
+  if (!same) return { ...state, ...unsearched, engineMove: null };
   return before.method === state.method ? state : { ...state, ...unsearched };
 }

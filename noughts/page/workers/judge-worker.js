@@ -16,7 +16,8 @@ def carried(given):
         return Carried(text, given["name"], [only], supplied=others(only))
     return Carried(bytes(given["bytes"]), given["name"], given["functions"])
 `;
-const BEAT = 1000; // milliseconds between progress messages
+const BEAT = 200; // milliseconds between progress messages
+const LONG = 1000; // milliseconds after which an answer is being waited for
 const tell = (what, given) => postMessage([what, given]);
 
 let ready = null;
@@ -51,18 +52,23 @@ async function judge({ bytes, text, name, functions, only }) {
   await engines.drop(); // each file gets a new engine
 }
 
-/** Report progress once a second, and which function is being waited for. */
+/** Report the progress of a function, and whether an answer takes long. */
 function telling({ what, function: name, questions }) {
-  const count = questions.length;
+  const all = questions.length;
   let done = 0;
-  let before = 0;
-  const say = (which) => tell("asked", { what: which, done, all: count });
-  say(what);
-  const beat = setInterval(() => {
-    say(done === before && count > 1 ? `${name} awaited` : what);
-    before = done;
-  }, BEAT);
-  return { told: (count) => (done = count), end: () => clearInterval(beat) };
+  let latest = performance.now();
+  const say = () => {
+    const isLong = all > 1 && performance.now() - latest > LONG;
+    const which = isLong ? `${name} awaited` : what;
+    tell("asked", { what: which, function: name, done, all });
+  };
+  say();
+  const beat = setInterval(say, BEAT);
+  const told = (count) => {
+    done = count;
+    latest = performance.now();
+  };
+  return { told, end: () => clearInterval(beat) };
 }
 
 const standingOf = (py, carried) => py.globals.get("standing")(carried);

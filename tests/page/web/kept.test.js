@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { onStored, store, stored } from "../../../noughts/page/web/kept.js";
+import { store, stored } from "../../../noughts/page/web/kept.js";
 
 const refuse = () => {
   throw new Error("QuotaExceededError");
@@ -32,25 +32,4 @@ test("a choice is stored for the next visit", () => {
   assert.equal(localStorage.kept["noughts.keys"], "off");
   globalThis.localStorage = blocked;
   assert.equal(stored("theme"), null);
-});
-
-test("what another window stores is followed for one name only", () => {
-  const [windows, heard] = [[], []];
-  globalThis.localStorage = roomy();
-  globalThis.addEventListener = (_, listener) => windows.push(listener);
-  let name = "progress";
-  onStored(
-    () => name,
-    (text) => heard.push(text),
-  );
-  const elsewhere = (key, newValue) =>
-    windows.forEach((listener) => listener({ key: `noughts.${key}`, newValue }));
-  for (const each of ["progress", "file"]) {
-    store(each, "mine");
-    elsewhere(each, "theirs");
-  }
-  assert.deepEqual([stored("progress"), stored("file")], ["theirs", "mine"]);
-  name = "progress.another";
-  elsewhere("progress", "of a course that is not open");
-  assert.deepEqual(heard, ["theirs"]);
 });

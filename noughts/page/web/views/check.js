@@ -6,10 +6,10 @@ import { FUNCTIONS, isBusy, isOld } from "../check-state.js";
 import * as checking from "../checking.js";
 import { Badge, SmallBoard } from "../figures.js";
 import { count, decimal, say, sentence, step, told, verdict } from "../language.js";
-import { moveOn, played, START } from "../state.js";
+import { moveOn, played } from "../state.js";
 import { now } from "../store.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
-import { Counters, Lead, Note, PlayableLine } from "../widgets.js";
+import { Lead, Note, PlayableLine } from "../widgets.js";
 
 export const check = {
   name: "check",
@@ -107,7 +107,7 @@ const Own = () => html`
 const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);
 
 function Progress({ file: { phase, progress, standing } }) {
-  const { here, done, all, what } = progress ?? {};
+  const { here, done, all, what, function: asked } = progress ?? {};
   const text =
     phase === "loading" && progress
       ? say("checking.loading", { here: mega(here), all: mega(all) })
@@ -116,11 +116,18 @@ function Progress({ file: { phase, progress, standing } }) {
         : say("checking.starting");
   return html`
     <p class="note" aria-live="polite">${text}</p>
-    <progress value=${here ?? done} max=${all} aria-label=${text}></progress>
+    ${!FUNCTIONS.includes(asked) && html`<progress value=${here ?? done} max=${all} aria-label=${text} />`}
     <ul class="standing">
       ${FUNCTIONS.map(
         (name) => html`<li class=${standing[name] ?? ""}>
-          <code>${name}</code> ${standing[name] ? say(`checking.${standing[name]}`) : "…"}
+          <code>${name}</code>${" "}
+          ${
+            asked === name
+              ? html`<progress value=${done} max=${all} aria-label=${text} />`
+              : standing[name]
+                ? say(`checking.${standing[name]}`)
+                : "…"
+          }
         </li>`,
       )}
     </ul>
@@ -209,7 +216,6 @@ function Here({ state }) {
       html`<${PlayableLine} from=${position} squares=${move.line}
       title=${say("engine.refuted")} running=${running} />`
     }
-    <${Visits} state=${state} />
   `;
 }
 
@@ -228,31 +234,3 @@ function Answer({ answer: { square, seconds }, move, position }) {
     </div>
   `;
 }
-
-/** What the engine's calls show about its search. */
-function Visits({ state: { position, engineSearch } }) {
-  const failed = engineSearch?.error ?? engineSearch?.trouble;
-  const isStart = position.board === START;
-  return html`
-    <h2>${say("engine.visits")}</h2>
-    ${isStart && html`<${Note}>${say("engine.start")}<//>`}
-    ${!isStart && !engineSearch && html`<${Note}>${say("engine.watching")}<//>`}
-    ${failed && html`<p class="lead bad">${sentence(failed)}</p>`}
-    ${engineSearch && !failed && html`<${Seen} search=${engineSearch} />`}
-  `;
-}
-
-const Seen = ({ search: { code, calls, positions, textbook } }) => html`
-  <${Lead}>${say("observe.it", { how: say(`observe.search.${code}`) })}<//>
-  ${
-    calls > 0 &&
-    html`<${Counters} rows=${[
-      [say("engine.positions"), count(positions)],
-      ...Object.entries(textbook).map(([name, n]) => [
-        say(`observe.textbook.${name}`),
-        count(n),
-      ]),
-    ]} />`
-  }
-  <${Note}>${say("engine.evidence")}<//>
-`;
