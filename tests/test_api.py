@@ -1,4 +1,4 @@
-"""The front door: quick, typed, documented, and it refuses nonsense by name."""
+"""The public API: quick to import, typed and documented; it refuses bad input."""
 
 import ast
 import doctest
@@ -35,8 +35,7 @@ def fresh(program):
     return subprocess.check_output(command, text=True)
 
 
-def test_importing_it_loads_none_of_the_rooms():
-    """Nor anything else that Python had not loaded: so it costs next to nothing."""
+def test_importing_noughts_imports_nothing_else():
     program = "import sys; before = set(sys.modules); import noughts; "
     program += "print(*sorted(set(sys.modules) - before))"
     assert fresh(program).split() == ["noughts"]
@@ -72,7 +71,7 @@ def test_the_three_lists_of_names_are_one():
 
 
 @pytest.mark.parametrize("name", noughts.__all__)
-def test_every_name_is_there_and_says_what_it_is(name):
+def test_every_name_exists_and_has_a_docstring(name):
     assert name in dir(noughts)
     assert getattr(noughts, name).__doc__ or name in ("Action", "Board")
 
@@ -90,7 +89,6 @@ def test_explain_stays_a_function_whatever_is_imported():
 
 @pytest.mark.ci
 def test_a_client_passes_mypy_strict(tmp_path):
-    """With the types of the package as they are installed: it has a py.typed."""
     assert (ROOT / "noughts" / "py.typed").is_file()
     client = ROOT / "tests" / "helpers" / "api_client.py"
     for name, code in {"right": 0, "wrong": 1}.items():
@@ -114,7 +112,7 @@ def test_a_client_passes_mypy_strict(tmp_path):
 
 @pytest.fixture
 def classroom(tmp_path, monkeypatch):
-    """Stand in a folder with one file of one's own, and a small class."""
+    """Change to a folder with one file and a small class."""
     for name in ("my", "hand-ins/ana"):
         (tmp_path / name).mkdir(parents=True)
         faulty = ENGINES / "no_antidiagonal.py"
@@ -124,7 +122,7 @@ def classroom(tmp_path, monkeypatch):
 
 
 @pytest.mark.ci
-def test_the_page_shows_what_happens(classroom):
+def test_the_examples_of_the_page_are_correct(classroom):
     text = PAGE.read_text("utf-8")
     test = doctest.DocTestParser().get_doctest(text, {}, PAGE.name, str(PAGE), 0)
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -135,7 +133,7 @@ def test_the_page_shows_what_happens(classroom):
     assert not runner.failures, "".join(told)
 
 
-def test_the_page_names_everything_that_there_is():
+def test_the_page_names_the_whole_api():
     page = PAGE.read_text("utf-8")
     named = set(re.findall(r"\b\w+\b", page))
     assert set(noughts.__all__) - named == {"Action", "Board", "Engine", "Sandbox"}
@@ -158,13 +156,8 @@ def test_values_and_best_follow_the_oracle_in_every_position(in_progress, share)
         assert {values[action] for action in truth.best} == {noughts.value(board)}
 
 
-def test_boards_and_text_are_inverse(positions):
-    for board in positions:
-        assert noughts.parse_board(noughts.board_text(board)) == board
-
-
 @pytest.mark.ci
-def test_odds_are_those_of_each_side():
+def test_odds_are_exact_for_each_side():
     engine = noughts.engine()
     fares = noughts.odds(engine, "random")
     assert fares == {m: odds_against_random(engine.minimax, m) for m in "XO"}
@@ -173,7 +166,7 @@ def test_odds_are_those_of_each_side():
     assert str(fares["O"]) == "wins 91.640 %, draws 8.360 %, losses 0.000 %"
 
 
-def test_an_engine_from_a_file_is_an_engine_for_the_odds():
+def test_odds_accept_an_engine_from_a_file():
     with noughts.engine(ENGINES / "first_cell.py") as engine:
         fares = noughts.odds(engine, "perfect")
         assert engine.limits.answer == 60
@@ -181,8 +174,7 @@ def test_an_engine_from_a_file_is_an_engine_for_the_odds():
 
 
 @pytest.mark.ci
-def test_an_engine_that_hangs_is_not_waited_for_again_and_again(tmp_path):
-    """Of all the 4,520 positions it is asked only where less is left to search."""
+def test_after_a_timeout_deeper_positions_are_forfeited(tmp_path):
     path = tmp_path / "tictactoe.py"
     source = (ROOT / "tictactoe.py").read_text("utf-8")
     path.write_text(f"{source}\ndef minimax(board):\n    while True: pass\n", "utf-8")
@@ -202,7 +194,7 @@ def test_a_search_has_its_events_and_its_tree():
     assert len([*search.events(plies=0)]) == 2
 
 
-def test_a_record_is_told_as_text_as_json_and_as_a_page():
+def test_a_record_as_text_json_and_html():
     record = noughts.check(ENGINES / "half_written.py", functions=["player"])
     assert str(record).startswith("half_written.py: ")
     assert json.loads(record.to_json())["points"] == record.points
@@ -287,7 +279,7 @@ ON_A_BOARD = [noughts.value, noughts.values, noughts.best, noughts.record]
 @pytest.mark.parametrize(
     "ask", [*ON_A_BOARD, noughts.explain], ids=lambda ask: ask.__name__
 )
-def test_what_is_not_a_board_is_refused(ask, board):
+def test_a_value_that_is_not_a_board_is_refused(ask, board):
     with pytest.raises(ValueError, match="is not a board"):
         ask(board)
 
@@ -327,7 +319,7 @@ def test_bad_input_is_refused_with_its_key(ask, key, tmp_path, monkeypatch):
     assert str(error.value)
 
 
-def test_a_machine_that_fails_is_not_a_player_that_loses():
+def test_a_machine_error_is_not_a_loss():
     def fails(board):
         raise MachineError("refusal.ruff_killed")
 

@@ -1,4 +1,4 @@
-"""Files: limits when reading, and files that are whole or as they were."""
+"""Files are read up to a limit, and written whole or not at all."""
 
 import os
 import zipfile
@@ -10,9 +10,7 @@ from noughts import files
 from noughts.words import Refused
 
 
-def test_a_file_without_an_end_is_refused_and_its_lines_come_in_pieces(
-    tmp_path, monkeypatch
-):
+def test_a_file_and_a_line_have_a_size_limit(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "MOST", 10)
     path = tmp_path / "file"
     path.write_bytes(b"x" * 10)
@@ -34,7 +32,7 @@ def test_a_file_is_replaced_whole_and_a_link_stays_a_link(tmp_path, durable):
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left"), KeyboardInterrupt()])
-def test_a_file_that_cannot_be_written_to_its_end_stays_as_it_was(tmp_path, error):
+def test_a_failed_write_leaves_the_old_file(tmp_path, error):
     def pieces():
         yield b"half"
         raise error
@@ -49,14 +47,14 @@ def test_a_file_that_cannot_be_written_to_its_end_stays_as_it_was(tmp_path, erro
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs /dev/null")
-def test_a_device_is_written_to_and_not_replaced(tmp_path):
+def test_a_device_is_written_to_directly(tmp_path):
     link = tmp_path / "null"
     link.symlink_to("/dev/null")
     files.write_whole(link, b"x")
     assert link.is_symlink()
 
 
-def test_an_archive_is_the_same_for_the_same_files_and_scripts_can_run():
+def test_an_archive_is_reproducible_and_scripts_are_executable():
     given = [("run", b"#!/bin/sh"), ("a/b.txt", b"text")]
     assert files.zipped(given) == files.zipped(given)
     with zipfile.ZipFile(BytesIO(files.zipped(given))) as archive:
@@ -65,8 +63,8 @@ def test_an_archive_is_the_same_for_the_same_files_and_scripts_can_run():
         assert archive.read("a/b.txt") == b"text"
 
 
-@pytest.mark.skipif(files.fcntl is None, reason="nothing is locked here")
-def test_only_one_run_is_at_work_in_a_folder(tmp_path):
+@pytest.mark.skipif(files.fcntl is None, reason="needs fcntl")
+def test_a_folder_is_locked_against_a_second_run(tmp_path):
     first = files.alone_in(tmp_path)
     with first, pytest.raises(Refused), files.alone_in(tmp_path):
         pass
@@ -74,7 +72,7 @@ def test_only_one_run_is_at_work_in_a_folder(tmp_path):
         pass
 
 
-def test_a_file_holds_something_unless_it_is_empty(tmp_path):
+def test_an_empty_file_or_folder_holds_nothing(tmp_path):
     path = tmp_path / "folder"
     assert not files.holds_anything(path)
     path.mkdir()

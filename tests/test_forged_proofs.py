@@ -1,4 +1,4 @@
-"""The verifier under attack: no forged proof makes it accept what is false."""
+"""No forged proof makes the verifier accept a false claim."""
 
 import json
 import random
@@ -40,7 +40,7 @@ def truth_of():
 
 
 class Forger:
-    """Knows what is false of boards of one size, and how it might be claimed."""
+    """Forges proofs of false claims about boards of one size."""
 
     def __init__(self, size, truth):
         self.rules, self.chance = Rules(*size), random.Random(7)
@@ -59,7 +59,7 @@ class Forger:
                 self.lies.append((head, lie))
 
     def positions(self):
-        """Yield the empty board, and others in which somebody is to move."""
+        """Yield the empty board and random positions in progress."""
         yield self.rules.start()
         count = 0
         while count < 20:
@@ -72,7 +72,7 @@ class Forger:
                 yield state
 
     def forged(self):
-        """Return the rows of a proof of something false, which is nearly right."""
+        """Return the rows of a nearly valid proof of a false claim."""
         head, claim = self.chance.choice(self.lies)
         result = claim["result"]
         if self.bodies[result] and self.chance.random() < 0.7:
@@ -86,7 +86,7 @@ class Forger:
         return [head, claim, *body]
 
     def made(self, result, forms, depth):
-        """Return values of these forms, now and then something else, or more."""
+        """Return values of these forms; sometimes with extra ones."""
         values = [self.one(result, form, depth) for form in forms]
         if self.chance.random() < 0.1:
             values += [self.copied(ODD) for _ in range(self.chance.randrange(4))]
@@ -116,7 +116,7 @@ class Forger:
         return chance.randrange(-1, size + 1 if form == "c" else 9)
 
     def change(self, rows, result):
-        """Change one place of a proof: its value, or what stands beside it."""
+        """Change one value of a proof, or insert or delete one."""
         chance = self.chance
         value, whole, key = chance.choice([*places([rows])][1:])
         how = chance.random() if isinstance(whole, list) else 0
@@ -140,7 +140,7 @@ class Forger:
 
 
 def places(data, whole=None, key=None):
-    """Yield each value in some data, what it lies in, and where."""
+    """Yield each value in nested data, its container and its key."""
     yield data, whole, key
     if isinstance(data, list | dict):
         for each in [*data] if isinstance(data, dict) else range(len(data)):
@@ -148,7 +148,7 @@ def places(data, whole=None, key=None):
 
 
 def refused(*rows):
-    """Return whether nothing is accepted of a proof, even if it fails later."""
+    """Return whether no claim of a proof is accepted."""
     try:
         return not any(verify(map(json.dumps, rows)))
     except ProofError:
@@ -158,7 +158,7 @@ def refused(*rows):
 @pytest.mark.parametrize(
     "size", [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.ci)], ids=str
 )
-def test_whatever_is_forged_nothing_false_is_proved(size, truth_of, share):
+def test_no_random_forgery_is_accepted(size, truth_of, share):
     forger = Forger(size, truth_of(Rules(*size)).value)
     for _ in range(FORGED // share):
         rows = forger.forged()
@@ -166,7 +166,7 @@ def test_whatever_is_forged_nothing_false_is_proved(size, truth_of, share):
 
 
 def won_boards(truth_of, size):
-    """Yield boards on which the player to move, X, wins; and the lines open to X."""
+    """Yield boards that X, to move, wins, and the cells each open line needs."""
     rules = Rules(*size)
     truth = truth_of(rules)
     for cells in chain.from_iterable(
@@ -188,7 +188,7 @@ def won_boards(truth_of, size):
 
 
 def covering(needs):
-    """Return few pairs of cells, some of them in common, one within each need."""
+    """Return overlapping pairs of cells, one within each need."""
     pairs, left = [], {need for need in needs if need.bit_count() > 1}
     while left:
         two = {a | b for n in left for a, b in combinations(cells_of(n), 2)}
@@ -199,8 +199,7 @@ def covering(needs):
 
 
 @pytest.mark.parametrize("size", [(3, 3, 3), (2, 3, 2)], ids=str)
-def test_nothing_makes_up_for_pairs_that_overlap(size, truth_of, share):
-    """Pairs in each line stop nobody if they share cells, whatever is added to them."""
+def test_overlapping_pairs_are_never_accepted(size, truth_of, share):
     cells = range(size[0] * size[1] + 1)
     added = [-(1 << a | 1 << b) for a, b in combinations(cells, 2)]
     added += [3 << cells[-2], 3 << cells[-1], 1 << 70, True, 2.0, None]
@@ -220,10 +219,7 @@ def test_nothing_makes_up_for_pairs_that_overlap(size, truth_of, share):
         ("O", "wins", (4095, 0), [["replies", [], None], ["move", 0, None]]),
     ],
 )
-def test_a_lemma_is_applied_to_the_board_and_to_nothing_that_the_file_adds(
-    attacker, result, marks, steps, turn
-):
-    """What is so of a player who has all cells is not so where nobody has one."""
+def test_extra_arguments_of_a_lemma_are_refused(attacker, result, marks, steps, turn):
     head = {"rows": 3, "columns": 4, "line": 3, "board": "." * 12}
     claim = {"attacker": attacker, "result": result}
     for more in product((0, True, False, [], [0], [1]), repeat=3):
@@ -235,7 +231,7 @@ def test_a_lemma_is_applied_to_the_board_and_to_nothing_that_the_file_adds(
     ("form", "most"),
     [("cell", 5), ("cells", 63), ("way", 3), ("turn", 1), ("number", 2**63 - 1)],
 )
-def test_a_number_is_a_whole_one_within_its_bounds(form, most):
+def test_a_number_is_an_integer_within_its_bounds(form, most):
     checker = Verifier(2, 3, 2, "." * 6)
     assert [checker.read(form, n) for n in (0, 1, most)] == [0, 1, most]
     for odd in (-1, -most, most + 1, 1 << 70, True, False, 1.0, "1", None, [], [1], {}):
@@ -243,11 +239,11 @@ def test_a_number_is_a_whole_one_within_its_bounds(form, most):
             checker.read(form, odd)
 
 
-# --- All that can be written ----------------------------------------------------
+# --- Every possible step --------------------------------------------------------
 
 
 class AllProofs:
-    """What the verifier lets pass on a small board, by steps of every form."""
+    """Every step that the verifier accepts on a small board."""
 
     def __init__(self, size):
         self.cells = range(size[0] * size[1])
@@ -258,7 +254,7 @@ class AllProofs:
         self.known = {}
 
     def zones(self, own, other, attacking):
-        """Return the zones in which an attacker is held, and a step for each."""
+        """Return the zones that hold an attacker, each with its step."""
         position = own, other, attacking
         if position not in self.known:
             needs = self.checker.needs(own, other), self.checker.needs(other, own)
@@ -269,7 +265,7 @@ class AllProofs:
         return self.known[position]
 
     def steps(self, own, other, attacking):
-        """Yield steps of every form; of those that lead on, the strongest."""
+        """Yield steps of every form, followed by the strongest ones."""
         for mask in self.masks:
             yield from (["stop", pairs, mask] for pairs in self.pairs)
             yield from (["fork", mask], ["complete", mask])
@@ -288,7 +284,7 @@ class AllProofs:
             yield ["moves", [[n, step] for n, step in answered if step]]
 
     def strongest(self, own, other, attacking):
-        """Return the steps with the smallest zones, after a move of either player."""
+        """Return the steps with the smallest zones after a move."""
         found = self.zones(own, other, not attacking)
         least = [z for z in found if not any(each & z == each != z for each in found)]
         return [found[zone] for zone in least]
@@ -296,8 +292,8 @@ class AllProofs:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("size", [(2, 2, 2), (1, 4, 2), (1, 4, 3)], ids=str)
-def test_of_all_that_can_be_written_nothing_false_is_proved(size, truth_of):
-    """A zone is true if the attacker does not win who has all cells outside it."""
+def test_no_possible_step_proves_a_false_claim(size, truth_of):
+    """A zone holds if the attacker cannot win even with all cells outside it."""
     proofs, truth, all_lines = (
         AllProofs(size),
         truth_of(Rules(*size)),

@@ -1,4 +1,4 @@
-"""A game as a value; exact odds, by enumeration."""
+"""Games as values, and exact odds between players."""
 
 import random
 from enum import IntEnum
@@ -10,7 +10,7 @@ from helpers.odds import odds_against_random
 
 import tictactoe
 from noughts import oracle
-from noughts.board import START, key_of, opponent, replies
+from noughts.board import START, key_of, replies
 from noughts.games import (
     Forfeit,
     Game,
@@ -58,7 +58,7 @@ def first_free(board):
         ("1 2 3 4 7 6 9 8 5", "XOX OXO XOX", None, "X", "1 3 5 7 9"),
     ],
 )
-def test_everything_follows_from_the_moves(squares, board, turn, winner, line):
+def test_a_game_is_defined_by_its_moves(squares, board, turn, winner, line):
     game = game_of(squares)
     assert str(game) == squares
     assert board_text(game.board) == board
@@ -93,14 +93,14 @@ def test_a_game_never_changes():
         ("", None),
     ],
 )
-def test_an_illegal_move_is_refused_by_name(squares, action):
+def test_an_illegal_move_is_refused(squares, action):
     game = game_of(squares)
     with pytest.raises(Refused) as error:
         game.play(action)
     assert error.value.parts == {"action": action, "board": board_text(game.board)}
 
 
-def test_who_resigns_loses():
+def test_the_player_who_resigns_loses():
     for squares, winner in (("", "O"), ("5", "X"), ("5 1", "O")):
         game = game_of(squares).resign()
         assert game.over
@@ -135,7 +135,7 @@ def test_two_perfect_players_draw():
         (list(range(99)), "[0, 1, 2, 3, 4, 5, ...], which is not an action (i, j)"),
     ],
 )
-def test_an_answer_that_is_no_free_cell_forfeits(answer, told):
+def test_an_answer_that_is_not_a_free_cell_forfeits(answer, told):
     with pytest.raises(Forfeit) as forfeit:
         legal_action(lambda board: answer, parse_board("... .X. ..."))
     assert str(forfeit.value) == f"minimax(... .X. ...) answered {told}"
@@ -155,7 +155,7 @@ class Number(IntEnum):
 
 
 @pytest.mark.parametrize("answer", [Cell(0, 2), (0, Number.TWO), Cell(0, Number.TWO)])
-def test_an_answer_is_taken_for_what_it_extends(answer):
+def test_named_tuples_and_int_enums_are_actions(answer):
     action = legal_action(lambda board: answer, parse_board("... .X. ..."))
     assert (type(action), *map(type, action)) == (tuple, int, int)
     assert action == (0, 2)
@@ -174,7 +174,7 @@ def broken(board):
     raise EngineTimeout("refusal.call_slow", call="minimax(...)", n=5)
 
 
-def test_an_engine_that_breaks_forfeits_with_its_message():
+def test_an_engine_that_fails_forfeits_with_its_message():
     with pytest.raises(Forfeit, match="took longer than 5 s"):
         legal_action(broken, parse_board("... ... ..."))
     assert play_out({"X": broken, "O": tictactoe.minimax}).winner == "O"
@@ -196,8 +196,7 @@ def test_the_odds_add_up_and_the_first_free_cell_is_a_poor_player():
         assert odds.losses > 0
 
 
-def test_the_odds_are_those_of_a_count_over_all_games():
-    """Against a sample of games, as a second way to the same number."""
+def test_the_odds_agree_with_a_sample_of_games():
     rng = random.Random(5)
 
     def game():
@@ -213,14 +212,13 @@ def test_the_odds_are_those_of_a_count_over_all_games():
     assert abs(sampled - exact) < Fraction(1, 20)
 
 
-def test_two_who_move_at_random():
-    """The well-known shares: X wins 58.49 %, O 28.81 %, 12.70 % are drawn."""
+def test_random_against_random_gives_the_known_shares():
     shares = odds({"X": uniform, "O": uniform}, "X")
     assert [round(float(share), 4) for share in shares] == [0.5849, 0.1270, 0.2881]
 
 
 @pytest.mark.ci
-def test_what_one_wins_the_other_loses():
+def test_the_odds_of_both_players_mirror_each_other():
     policies = {"X": casual, "O": uniform}
     x, o = odds(policies, "X"), odds(policies, "O")
     assert (x.wins, x.draws, x.losses) == (o.losses, o.draws, o.wins)
@@ -242,28 +240,24 @@ def test_perfect_players_are_not_equal_against_random(mark, floor, ceiling):
     assert low.losses == high.losses == 0
 
 
-def test_our_engine_reaches_the_ceiling():
+def test_our_engine_has_the_best_odds_of_perfect_play():
     for mark in "XO":
         _, ceiling = perfect_span(uniform, mark)
         assert odds_against_random(tictactoe.minimax, mark) == ceiling
 
 
-def test_against_a_perfect_player_a_perfect_player_only_draws():
+def test_perfect_players_draw_against_each_other():
     for mark in "XO":
         span = perfect_span(policy_of(tictactoe.minimax), mark)
         assert span == ((0, 1, 0), (0, 1, 0))
 
 
-def test_the_other_mark():
-    assert (opponent("X"), opponent("O")) == ("O", "X")
-
-
-def test_the_moves_of_a_game_are_told_by_their_squares_on_any_board():
+def test_a_game_on_any_board_is_shown_as_its_squares():
     flat = MnkGame(rules=Rules(1, 4, 3)).play((0, 2)).play((0, 0))
     wide = MnkGame(rules=Rules(2, 4, 3)).play((1, 0)).play((0, 3))
     assert (str(flat), str(wide)) == ("3 1", "5 4")
 
 
-def test_odds_are_told_in_percent():
+def test_odds_are_shown_in_percent():
     odds = Odds(Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
     assert str(odds) == "wins 50.000 %, draws 33.333 %, losses 16.667 %"

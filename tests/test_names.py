@@ -1,6 +1,5 @@
-"""A name means one thing in the whole package, whatever folder it is found in."""
+"""A name means one thing in the whole package."""
 
-import ast
 import re
 from collections import defaultdict
 from functools import cache
@@ -32,7 +31,7 @@ TYPE = re.compile(r"^(?:(class) )?([A-Z]\w*)(?(1)\b| = )", re.MULTILINE)
 
 
 def shared(places):
-    """Return the names that stand in more than one place."""
+    """Return the names defined in more than one file."""
     return {name: paths for name, paths in places.items() if len(paths) > 1}
 
 
@@ -46,14 +45,14 @@ def module_name(path):
 
 
 def types_in(path):
-    """Yield the public classes of a module, and the other types that it names."""
+    """Yield the public classes and type aliases of a module."""
     for kind, name in TYPE.findall(text_of(path)):
         if kind or not name.isupper():
             yield name
 
 
 def test_no_two_modules_share_a_name():
-    """But a command's file may be called like what it is the command of."""
+    """The file of a command may share a name with the package it runs."""
     commands = {name.replace("-", "_") for name in COMMANDS}
     places = defaultdict(list)
     for path in FILES:
@@ -69,23 +68,3 @@ def test_no_two_types_share_a_name():
         for name in types_in(path):
             places[name].append(path)
     assert shared(places).keys() == TYPES.keys(), shared(places)
-
-
-# What keeps state while its work goes on; every other record stays as it was made.
-WORKING = {
-    *("Call", "Case", "Display", "Entrant", "Examination", "Gradebook", "Node"),
-    *("Seen", "Session", "Visit"),
-}
-
-
-def test_a_record_cannot_be_changed_but_for_those_that_keep_state():
-    changing = {
-        node.name
-        for path in FILES
-        if "@dataclass" in text_of(path)
-        for node in ast.walk(ast.parse(text_of(path)))
-        if isinstance(node, ast.ClassDef)
-        for decorator in map(ast.unparse, node.decorator_list)
-        if decorator.startswith("dataclass") and "frozen=True" not in decorator
-    }
-    assert changing == WORKING

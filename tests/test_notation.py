@@ -8,7 +8,7 @@ from noughts.words import Refused
 BOARD = [["X", "O", None], [None, "X", None], [None, None, None]]
 
 
-def test_every_position_survives_writing_and_reading(positions):
+def test_board_text_and_parse_board_are_inverse(positions):
     for board in positions:
         assert parse_board(board_text(board)) == board
 
@@ -58,7 +58,7 @@ def test_a_board_is_read_in_many_ways(text):
         ),
     ],
 )
-def test_what_is_no_board_is_refused_with_the_reason(text, message):
+def test_a_text_that_is_not_a_board_is_refused(text, message):
     with pytest.raises(Refused) as error:
         parse_board(text)
     assert str(error.value) == message
@@ -72,7 +72,7 @@ def test_squares_are_numbered_row_by_row():
 
 
 @pytest.mark.parametrize("text", ["0", "10", "", "five", "1.0", "-1", "٣", "²", "1 2"])
-def test_what_is_no_square_is_refused(text):
+def test_a_text_that_is_not_a_square_is_refused(text):
     with pytest.raises(Refused) as error:
         parse_square(text)
     assert error.value.parts == {"text": repr(text), "last": 9}
@@ -101,6 +101,6 @@ def test_a_board_of_another_size_is_read_row_by_row(text, rows, columns, board):
 
 
 @pytest.mark.parametrize("given", [None, 5, ["X"] * 9, b"X........"])
-def test_what_is_not_text_is_not_a_board(given):
+def test_a_value_that_is_not_text_is_refused(given):
     with pytest.raises(match="is not a board: expected text"):
         parse_board(given)

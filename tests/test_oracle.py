@@ -1,4 +1,4 @@
-"""The oracle: its rules count what is known of the game; its words are right."""
+"""The oracle agrees with the known counts of the game."""
 
 from collections import Counter
 
@@ -24,8 +24,8 @@ def test_the_positions_are_those_of_the_game(positions):
     assert ends == {"X": 626, "O": 316, None: 16}
 
 
-def test_the_tree_has_as_many_nodes_at_each_depth_as_is_known():
-    """Like a chess program's perft: a wrong rule cannot hide in these counts."""
+def test_the_tree_has_the_known_number_of_nodes_at_each_depth():
+    """Like perft in chess: a wrong rule changes these counts."""
     paths, nodes, games = Counter({START: 1}), [], Counter()
     while paths:
         nodes.append(paths.total())
@@ -66,7 +66,6 @@ def test_symmetry_leaves_765_positions(positions, share):
 
 
 def test_values_and_distances_follow_from_the_replies(in_progress):
-    """The truth about a position is the best that it can move to, one move later."""
     for board in in_progress:
         truth, key = oracle.look(board), key_of(board)
         sign = 1 if truth.turn == "X" else -1
@@ -83,8 +82,7 @@ def test_values_and_distances_follow_from_the_replies(in_progress):
         assert (sign * truth.value, truth.distance - 1) == (top[0], abs(top[1]))
 
 
-def test_a_slower_win_is_a_common_temptation(in_progress):
-    """720 of the 2,358 positions with a win at once offer a slower one, too."""
+def test_720_positions_with_an_immediate_win_also_have_a_slower_one(in_progress):
     at_once = [b for b in in_progress if str(oracle.verdict(b)) == "wins in 1"]
     slower = [b for b in at_once if oracle.look(b).optimal != oracle.look(b).best]
     assert (len(at_once), len(slower)) == (2_358, 720)
@@ -101,12 +99,11 @@ def test_the_line_of_best_play_ends_as_promised(in_progress, share):
         assert oracle.table()[key].value == truth.value
 
 
-def test_whoever_loses_in_a_line_of_best_play_blocks_while_there_is_a_threat():
-    """Both threats of X lose as soon: the line takes one, and not any other cell."""
+def test_the_loser_blocks_a_threat_in_a_line_of_best_play():
     assert oracle.line(parse_board(".XX ..O .XO")) == [(0, 0), (1, 1)]
 
 
-def test_the_verdict_on_an_action_is_the_other_players_turned_round(in_progress, share):
+def test_the_verdict_on_an_action_mirrors_the_opponents(in_progress, share):
     for board in in_progress[::share]:
         for action, key in replies(key_of(board)).items():
             mine = oracle.after(board, action)
@@ -138,7 +135,7 @@ def test_the_best_actions_are_those_of_the_highest_rank(in_progress, share):
         ("XO. ... X..", "loses in 2"),
     ],
 )
-def test_a_verdict_reads_as_people_say_it(text, words):
+def test_a_verdict_as_text(text, words):
     assert str(oracle.verdict(parse_board(text))) == words
 
 
@@ -167,6 +164,6 @@ def test_a_finished_position_has_no_verdict():
 
 
 @pytest.mark.parametrize("action", [(0, 0), (1, 1), (3, 0), (0, -1)])
-def test_of_what_is_no_empty_cell_nothing_is_promised(action):
+def test_an_action_that_is_not_an_empty_cell_is_refused(action):
     with pytest.raises(Refused, match=r"is not an empty cell of X\.\. \.O\. \.\.\."):
         oracle.after(parse_board("X.. .O. ..."), action)

@@ -1,4 +1,4 @@
-"""Players by chance: what they may do, and how often."""
+"""Random players: which actions they choose, and how often."""
 
 from collections import Counter
 from fractions import Fraction
@@ -30,7 +30,7 @@ def test_random_gives_every_free_cell_the_same_chance(in_progress, share):
 
 
 def what_matters(board):
-    """Return what there is to overlook, by the facts of the explainer."""
+    """Return what a player could overlook, from the facts of the explainer."""
     codes = {fact.code for move in explain(board).moves for fact in move.facts}
     return next((what for what in ("completes", "blocks") if what in codes), "forks")
 
@@ -50,8 +50,7 @@ def test_casual_overlooks_wins_blocks_and_forks_at_the_stated_rates(in_progress)
 
 
 @pytest.mark.ci
-def test_where_nobody_can_complete_a_line_a_mistake_is_about_a_fork(in_progress):
-    """It gives up a win, or allows a loss, that two threats at once bring about."""
+def test_a_mistake_without_a_threat_is_about_a_fork(in_progress):
     for board in in_progress:
         truth = oracle.look(board)
         if what_matters(board) != "forks":
@@ -64,14 +63,14 @@ def test_where_nobody_can_complete_a_line_a_mistake_is_about_a_fork(in_progress)
                 assert any(f.code == "forks" for step in steps for f in step.facts)
 
 
-def test_casual_is_at_its_best_otherwise(in_progress, share):
+def test_casual_plays_best_otherwise(in_progress, share):
     for board in in_progress[::share]:
         truth = oracle.look(board)
         right = {cell for cell in casual(board) if cell in truth.optimal}
         assert right == truth.best
 
 
-def test_a_player_by_chance_draws_as_its_policy_says():
+def test_a_random_player_follows_its_policy():
     board = parse_board("XX. OO. ...")  # 3 wins; the four others are mistakes
     player = random_player(casual, Random(7))
     drawn = Counter(player(board) for _ in range(1_000))

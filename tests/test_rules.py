@@ -10,7 +10,7 @@ CELLS = [divmod(n, 3) for n in range(9)]
 
 
 def cells(lines):
-    """Return lines as sets of cells, however they are written down."""
+    """Return lines as sets of cells."""
     return {
         frozenset(divmod(cell, 3) if type(cell) is int else cell for cell in line)
         for line in lines

@@ -1,4 +1,4 @@
-"""The verifier: it accepts what the solver proves, and nothing that is false."""
+"""The verifier accepts what the solver proves, and nothing that is false."""
 
 import ast
 import copy
@@ -52,7 +52,7 @@ def proof_of(board, mine=0, theirs=0):
         for n, row in enumerate(PROVED)
     ],
 )
-def test_what_the_solver_proves_is_verified(board, moves):
+def test_a_proof_of_the_solver_is_accepted(board, moves):
     (claim,) = verify(proof_of(board))
     assert claim.board == board
     assert (claim.attacker, claim.moves) == ("X", moves)
@@ -71,14 +71,13 @@ def test_what_the_solver_proves_is_verified(board, moves):
     ],
     ids=str,
 )
-def test_a_proof_is_no_longer_than_it_must_be(board, steps, lemmas):
+def test_a_proof_has_the_expected_length(board, steps, lemmas):
     (claim,) = verify(proof_of(board))
     assert claim.start == "." * (board[0] * board[1])
     assert (claim.steps, claim.lemmas) == (steps, lemmas)
 
 
-def test_a_small_proof_reads_like_this():
-    """O took the centre: X cannot win, after whichever move; then O cannot, either."""
+def test_the_format_of_a_small_proof():
     assert proof_of((2, 2, 2)) == [
         '{"rows": 2, "columns": 2, "line": 2, "board": "...."}',
         '{"attacker": "X", "result": "wins"}',
@@ -120,8 +119,7 @@ def test_a_small_proof_reads_like_this():
 
 
 @pytest.mark.ci
-def test_positions_are_proved_as_the_truth_has_them(truth_of):
-    """Late in random games of 4x4 and 4x5: who wins, or that neither does."""
+def test_proofs_of_random_positions_agree_with_a_full_search(truth_of):
     chance = random.Random(4)
     for board in ((3, 3, 3), (3, 4, 3), (4, 4, 3), (4, 4, 4), (4, 5, 4)):
         rules = Rules(*board)
@@ -172,24 +170,24 @@ def test_a_wrong_result_cannot_be_claimed():
 @pytest.mark.parametrize(
     ("attacking", "own", "other", "step", "holds"),
     [
-        # The attacker, who moves, completes a line before two threats are of use.
+        # The attacker moves and completes a line first.
         (True, {0b1000}, {0b1, 0b10}, ["fork", 0b1000], False),
         (True, {0b11000}, {0b1, 0b10}, ["fork", 0b11000], True),
-        # The defender, who moves, completes one first, even against a threat.
+        # The defender moves and completes a line first.
         (False, {0b1000}, {0b1}, ["complete", 0b1000], True),
-        # Of two threats one is enough.
+        # One of two threats is enough.
         (False, {0b1000}, {0b1, 0b10}, ["complete", 0b1000], True),
         (
             *(True, {0b11000}, {0b1, 0b10}),
             ["threat", 0b11000, ["complete", 0b11000]],
             True,
         ),
-        # What the zone leaves out of a need may be the attacker's already.
+        # Cells outside the zone count as the attacker's.
         (True, {0b11000}, {0b1, 0b10}, ["fork", 0b1000], False),
         (False, {0b1000}, {0b1}, ["complete", 0], False),
     ],
 )
-def test_threats_hold_an_attacker_who_is_slower(attacking, own, other, step, holds):
+def test_a_threat_stops_an_attacker_who_is_slower(attacking, own, other, step, holds):
     checker = Verifier(3, 3, 3, "." * 9)
     checker.claim("X", "holds")
     with nullcontext() if holds else pytest.raises(ProofError, match="is faster"):
@@ -211,7 +209,7 @@ def test_threats_hold_an_attacker_who_is_slower(attacking, own, other, step, hol
         ("holds", {0b11}, {0b1100}, False, False),
     ],
 )
-def test_a_lemma_applies_where_all_is_as_easy_at_least(
+def test_a_lemma_applies_to_positions_at_least_as_easy(
     result, own, other, attacking, applies
 ):
     checker = Verifier(3, 3, 3, "." * 9)
@@ -221,8 +219,7 @@ def test_a_lemma_applies_where_all_is_as_easy_at_least(
         assert checker.use(0, 0, own, other, attacking) == 7
 
 
-def test_where_nothing_is_threatened_every_reply_is_looked_at():
-    """Two corners for two threats: whichever the defender disturbs, one is left."""
+def test_without_a_threat_every_reply_must_be_answered():
     there, here = (["move", n, ["replies", [], None]] for n in (4, 0))
     own = frozenset({0b11, 0b101, 0b110000, 0b1010000})
     other = frozenset({0b111 << 6})
@@ -254,7 +251,7 @@ def test_a_proof_of_one_board_does_not_prove_another():
     [(3, 3, 3), (4, 5, 4), pytest.param((5, 5, 4), marks=pytest.mark.ci)],
     ids=str,
 )
-def test_a_move_that_is_left_unanswered_is_noticed(board):
+def test_a_move_without_an_answer_is_refused(board):
     rows = [json.loads(row) for row in proof_of(board)]
     broken = 0
     for row in rows:
@@ -365,7 +362,7 @@ def changed(data):
         pytest.param(((3, 3, 3), 0b1, 0b10000), marks=pytest.mark.ci),
     ],
 )
-def test_whatever_kind_the_fields_have_a_proof_is_refused_or_can_be_told(given):
+def test_a_proof_with_fields_of_any_type_is_refused_or_valid(given):
     rows = [json.loads(row) for row in proof_of(*given)]
     for n, row in enumerate(rows):
         for other in changed(row):
@@ -405,7 +402,7 @@ def test_whatever_kind_the_fields_have_a_proof_is_refused_or_can_be_told(given):
     ],
     ids=str,
 )
-def test_a_step_that_is_none_is_refused(claim, step, why):
+def test_an_invalid_step_is_refused(claim, step, why):
     with pytest.raises(ProofError) as refused:
         list(verify([FIRST, claim, json.dumps({"root": step})]))
     assert str(refused.value) == f"line 3{why}"
@@ -413,7 +410,7 @@ def test_a_step_that_is_none_is_refused(claim, step, why):
 
 @pytest.mark.parametrize("marks", ["XXXOO....", "OOOXX.X.."])
 @pytest.mark.parametrize("attacker", ["X", "O"])
-def test_of_a_finished_game_nothing_is_claimed(marks, attacker):
+def test_a_claim_about_a_finished_game_is_refused(marks, attacker):
     claim = json.dumps({"attacker": attacker, "result": "holds"})
     rows = [board(marks=marks), claim, '{"root": ["stop", [], 511]}']
     with pytest.raises(ProofError, match=r"^line 3: the game is over$"):
@@ -421,7 +418,7 @@ def test_of_a_finished_game_nothing_is_claimed(marks, attacker):
 
 
 @pytest.mark.parametrize("side", [1, 8])
-def test_the_smallest_and_the_largest_board_are_boards(side):
+def test_the_smallest_and_the_largest_board_are_accepted(side):
     rows = [board(side, side, side, "." * side**2), CLAIM]
     with pytest.raises(ProofError, match=r"^line 2: the claim is not proved"):
         list(verify(rows))
@@ -447,10 +444,8 @@ TWO, THREE, FOUR = ({0b11 << 2 * k for k in range(n)} for n in (2, 3, 4))
         ({0b111, 0b0010}, [0b11], 0b1100, False, None),
     ],
 )
-def test_pairs_and_the_weight_of_the_rest_stop_an_attacker(
-    own, pairs, zone, attacking, held
-):
-    """A need weighs as much as two that lack one cell more; a complete line is one."""
+def test_pairs_and_a_low_potential_stop_an_attacker(own, pairs, zone, attacking, held):
+    """A line that needs n cells weighs 2 ** -n."""
     checker = Verifier(3, 3, 3, "." * 9)
     if held is None:
         with pytest.raises(ProofError, match="the potential is too great"):
@@ -471,7 +466,7 @@ def test_pairs_and_the_weight_of_the_rest_stop_an_attacker(
         ({0b1}, set(), True),
     ],
 )
-def test_who_needs_more_in_every_line_has_no_easier_game(easy, hard, is_within):
+def test_a_player_who_needs_more_in_every_line_has_a_harder_game(easy, hard, is_within):
     assert within(easy, hard) is is_within
 
 
@@ -487,7 +482,7 @@ def test_who_needs_more_in_every_line_has_no_easier_game(easy, hard, is_within):
         ((3, 3), 7, "000 010 011"),
     ],
 )
-def test_a_board_is_turned_by_a_number(size, way, image):
+def test_each_symmetry_has_a_number(size, way, image):
     rows, columns = size
     checker = Verifier(rows, columns, 2, "." * (rows * columns))
     mask = 1 | 1 << columns | 1 << columns + 1  # 100 110

@@ -239,17 +239,17 @@ def set_up(names: dict[str, Any], setup: dict[str, Any], describe: Describe) -> 
     kinds = {"list": list, "tuple": tuple, "frozenset": frozenset}
     kind = kinds.get(setup["cells"], set)
     for name, answers in setup["right"].items():
-        right = right_function(name, Table(name, answers, setup["marks"]), kind)
+        right = right_function(name, AnswerTable(name, answers, setup["marks"]), kind)
         stand_in(names.get(name), right)
         names[name] = right
     asker = Asker(names, setup["marks"], setup["actions"], describe)
     for name, answers in setup["known"].items():
-        table = Table(name, answers, setup["marks"])
+        table = AnswerTable(name, answers, setup["marks"])
         answer_from_table(names.get(name), name, table)
     return asker
 
 
-class Table(dict["Cells", "Any"]):
+class AnswerTable(dict["Cells", "Any"]):
     """
     Answers by board, and for `result` by action too, decoded when first needed.
 
@@ -276,7 +276,7 @@ class Table(dict["Cells", "Any"]):
         return found
 
 
-def right_function(name: str, table: Table, kind: Function) -> Function:
+def right_function(name: str, table: AnswerTable, kind: Function) -> Function:
     """Return a function that answers from a table; `kind` makes a set of cells."""
 
     def found(board: Any, *action: Cells) -> Any:
@@ -319,7 +319,7 @@ def stand_in(function: Any, right: Any) -> None:
         replace_code(function, _call_right, (), {"@right@": call})
 
 
-def answer_from_table(function: Any, name: str, table: Table) -> None:
+def answer_from_table(function: Any, name: str, table: AnswerTable) -> None:
     """
     Let a plain function answer from a table of its own answers.
 

@@ -255,8 +255,9 @@ def test_a_line_that_is_not_an_answer_costs_only_its_question(attack, kind):
         ("ok", "1]"),
     ],
 )
-def test_an_answer_of_the_wrong_shape_is_refused(attack, said):
-    assert attack("breaks_protocol", "frame", *said).key == ODD
+def test_an_answer_of_the_wrong_shape_is_refused(said):
+    with Sandbox(ENGINES / "attack_breaks_protocol.py", partial=True) as engine:
+        assert called(engine, "frame", *said).key == ODD
 
 
 def test_a_line_that_never_ends_is_cut(attack):
