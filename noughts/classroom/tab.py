@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from noughts import files
-from noughts.checker import relay, style
+from noughts.checker import relay
 from noughts.checker.points import apply
-from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import DIGITS, Record, Section, from_json, to_json
 from noughts.checker.reports.wording import summary
 from noughts.checker.rubric import Rubric, load
@@ -43,16 +42,14 @@ class Tab:
         self.hand_ins = list[HandIn]()
         self.keys = list[str]()  # of their records, once their files are chosen
         self.records = dict[str, Record]()  # by key
-        self.graded = dict[str, Record]()  # the same with points of the current rubric
         self.faults = dict[str, str]()  # errors of this browser, by key
-        self.taken = set[str]()  # keys being judged
+        self.taken = set[str]()  # keys judged or being judged
         self.worksheet: tuple[bytes, str] | None = None
         self.use(load())
 
     def use(self, rubric: Rubric) -> None:
         """Use a rubric, whose points can be changed."""
         self.rubric, self.judge = rubric, FileJudge(rubric)
-        self.weigh([section.maximum for section in rubric.sections])
 
     def answer(self, name: str, given: str) -> str:
         """Call a method; return its answer, or why the input is refused."""
@@ -72,20 +69,21 @@ class Tab:
         self.class_, self.hand_ins, self.worksheet = class_, class_.hand_ins, None
         self.keys.clear()
         self.faults.clear()
+        self.taken.clear()
         return {
             "name": export,
             "names": [each.label for each in self.hand_ins],
             "is_moodle": any(each.platform == "moodle" for each in self.hand_ins),
         }
 
-    def choose(self) -> int | None:
-        """Choose the next student's file; return the student's number, if any."""
+    def choose(self) -> str:
+        """Choose the next student's file; return its key, or "" after the last."""
         n = len(self.keys)
         if n == len(self.hand_ins):
-            return None
+            return ""
         self.hand_ins[n] = choose(self.hand_ins[n])
         self.keys.append(self.judge.job(self.hand_ins[n]).key)
-        return n
+        return self.keys[n]
 
     def use_worksheet(self, path: str) -> JsonObject:
         """Take the platform's list of grades; return how many students it has."""
@@ -114,83 +112,72 @@ class Tab:
         """Set the points of each section of the rubric."""
         pairs = zip(self.rubric.sections, maxima, strict=True)
         sections = tuple(scale(section, most) for section, most in pairs)
-        self.weighted = replace(self.rubric, sections=sections)
-        # A browser has no ruff, so style does not count there.
-        counted = self.weighted.of(FUNCTIONS, style.available())
-        self.judge = replace(self.judge, rubric=counted)
-        self.graded.clear()
+        self.judge = FileJudge(replace(self.rubric, sections=sections))
 
     # --- Judging -------------------------------------------------------------
 
-    def next(self) -> int | None:
-        """Return a student whose file is to be judged; each file is judged once."""
-        known = self.records.keys() | self.faults.keys() | self.taken
-        for n, key in enumerate(self.keys):
-            if self.hand_ins[n].source and key not in known:
+    def next(self) -> str:
+        """Return the key of a file to judge, or ""; each file is judged once."""
+        known = self.records.keys() | self.taken
+        for each, key in zip(self.hand_ins, self.keys, strict=False):
+            if each.source and key not in known:
                 self.taken.add(key)
-                return n
-        return None
+                return key
+        return ""
 
-    def carry(self, n: int) -> relay.Carried:
-        """Return the conversation about a student's file."""
-        each = self.hand_ins[n]
+    def carry(self, key: str) -> relay.Carried:
+        """Return the conversation about a file."""
+        each = self.hand_ins[self.keys.index(key)]
         return relay.Carried(each.source, FILE_NAME, modules=dict(each.modules))
 
     def enter(self, key: str, carried: relay.Carried) -> None:
         """Keep the record of a file."""
         assert carried.record is not None
         self.records[key] = carried.record
-        self.taken.discard(key)
 
-    def know(self, key: str, record: str) -> None:
+    def know(self, key: str, record: JsonObject) -> None:
         """Keep a record of an earlier visit."""
-        self.records[key] = from_json(json.loads(record))
+        self.records[key] = from_json(record)
 
-    def known(self) -> list[str]:
-        """Return the keys of the records."""
-        return [*self.records]
-
-    def record(self, key: str) -> JsonObject:
-        """Return a record, for a later visit."""
-        return to_json(self.records[key])
-
-    def having(self, key: str) -> list[int]:
-        """Return the students who handed in a file."""
-        return [n for n, each in enumerate(self.keys) if each == key]
-
-    def chosen(self) -> int:
-        """Return how many students' files are chosen."""
-        return len(self.keys)
+    def known(self, keys: list[str] | None = None) -> dict[str, JsonObject]:
+        """Return records by key, all or some, for a later visit."""
+        return {key: to_json(self.records[key]) for key in keys or self.records}
 
     def fail(self, key: str, why: str) -> None:
         """Note that this browser could not judge a file."""
         self.faults[key] = why
-        self.taken.discard(key)
 
     # --- Output --------------------------------------------------------------
 
-    def row(self, n: int, language: str) -> JsonObject:
+    def rows(self, language: str, key: str = "") -> list[JsonObject]:
+        """Return what the table shows of the students, or of those with one file."""
+        every = enumerate(zip(self.hand_ins, self.keys, strict=False))
+        return [
+            self.row(n, each, own, language)
+            for n, (each, own) in every
+            if key in ("", own)
+        ]
+
+    def row(self, n: int, hand_in: HandIn, key: str, language: str) -> JsonObject:
         """Return what the table shows of a student."""
-        each, key = self.hand_ins[n], self.keys[n]
         record, fault = self.records.get(key), self.faults.get(key, "")
-        shown: JsonObject = {"n": n, "file": each.path, "key": key}
-        if not (record or each.refusal or fault):
+        shown: JsonObject = {"n": n, "file": hand_in.path, "key": key}
+        if not (record or hand_in.refusal or fault):
             return shown | {"outcome": "waiting"}
-        done = self.judge.conclude(each, record, fault, language)
+        done = self.judge.conclude(hand_in, record, fault, language)
         text = fault or summary(done.record, language)
         return shown | {"outcome": done.outcome, "said": text}
 
     def totals(self) -> JsonObject:
         """Return the points by student, and how they are spread."""
-        for key in self.records.keys() - self.graded.keys():
-            self.graded[key] = apply(self.judge.rubric, self.records[key])
+        rubric = self.judge.counted
+        points = {key: apply(rubric, each) for key, each in self.records.items()}
+        pairs = zip(self.hand_ins, self.keys, strict=False)
         done = [
-            replace(each, record=self.graded[key])
-            for each, key in zip(self.hand_ins, self.keys, strict=False)
-            if key in self.graded
+            replace(each, record=points[key]) for each, key in pairs if key in points
         ]
         graded = [each for each in done if each.record.graded]
-        overview = Overview("", self.judge.rubric, done)
+        overview = Overview("", rubric, done)
         return {
             "points": {each.label: each.record.points for each in graded},
             "open": [each.label for each in graded if not each.record.whole],
@@ -201,25 +188,25 @@ class Tab:
 
     def sections(self) -> list[JsonObject]:
         """Return the sections of the rubric, and whether they count here."""
-        counted = {str(section.title) for section in self.judge.rubric.sections}
+        counted = {str(section.title) for section in self.judge.counted.sections}
         return [
             {
                 "title": {each: section.title.in_language(each) for each in LANGUAGES},
                 "points": section.maximum,
                 "counts": str(section.title) in counted,
             }
-            for section in self.weighted.sections
+            for section in self.judge.rubric.sections
         ]
 
     def report(self, n: int) -> JsonObject:
         """Return the report of one student, as the page shows it."""
         each = self.hand_ins[n]
-        record = apply(self.judge.rubric, self.records[self.keys[n]])
+        record = apply(self.judge.counted, self.records[self.keys[n]])
         notes = (*each.notes, *record.notes)
         return relay.report(replace(record, file=each.path, notes=notes))
 
-    def write(self, folder: str, language: str) -> JsonObject:
-        """Write the files that the command line writes; return what was left open."""
+    def write(self, folder: str, archive: str, language: str) -> JsonObject:
+        """Write the report of the command line and pack it; return what is open."""
         report, book = Path(folder), self.gradebook()
         shutil.rmtree(report, ignore_errors=True)
         report.mkdir(parents=True)
@@ -233,6 +220,9 @@ class Tab:
             gradebook=book,
             language=language,
         )
+        every = (path for path in sorted(report.rglob("*")) if path.is_file())
+        packed = ((p.relative_to(report).as_posix(), p.read_bytes()) for p in every)
+        files.write_whole(Path(archive), files.zipped(packed))
         say, feedback = words(language), f"{UPLOAD}/{FEEDBACK}"
         left = book.left_open if book else []
         return {
@@ -245,16 +235,9 @@ class Tab:
             ],
         }
 
-    def zip(self, folder: str, archive: str) -> None:
-        """Pack a folder."""
-        root = Path(folder)
-        every = (path for path in sorted(root.rglob("*")) if path.is_file())
-        packed = ((p.relative_to(root).as_posix(), p.read_bytes()) for p in every)
-        files.write_whole(Path(archive), files.zipped(packed))
-
     def save_rubric(self) -> str:
         """Return the rubric as the file that the command line takes."""
-        return rubric_text(self.weighted)
+        return rubric_text(self.judge.rubric)
 
 
 class Unjudged(Executor):

@@ -57,17 +57,19 @@ async function write(name, bytes) {
   py.FS.writeFile(`/class/${name}`, new Uint8Array(bytes), { canOwn: true });
 }
 
-const showRow = async (n) => tell("row", await call("row", n, language));
+/** Show the students with a file, or all. */
+async function showRows(key) {
+  for (const row of await call("rows", language, key ?? "")) tell("row", row);
+}
 const showTotals = async () => tell("totals", await call("totals"));
 const showSections = async () => tell("sections", await call("sections"));
 
 /** Choose a file for each student, recall known records, and judge the rest. */
 async function read() {
-  for (let n; (n = await call("choose")) !== null;) {
-    const row = await call("row", n, language);
-    const known = isKept && (await recall(row.key).catch(() => null));
-    if (known) await call("know", row.key, known);
-    await showRow(n);
+  for (let key; (key = await call("choose"));) {
+    const known = isKept && (await recall(key).catch(() => null));
+    if (known) await call("know", key, known);
+    await showRows(key);
   }
   await showTotals();
   work();
@@ -80,7 +82,11 @@ function work() {
       .finally(() => lanes--);
 }
 
-const keep = async (key) => remember(key, JSON.stringify(await call("record", key)));
+/** Remember the records of some files, or all. */
+async function keep(keys) {
+  const known = await call("known", keys ?? null);
+  for (const [key, record] of Object.entries(known)) await remember(key, record);
+}
 
 /** Judge files one after another until none is left. */
 async function lane() {
@@ -88,21 +94,20 @@ async function lane() {
   const engines = new Engines(spares);
   for (;;) {
     await resumed;
-    const n = await call("next");
-    if (n === null) return;
-    const { key } = await call("row", n, language);
-    const carried = tab.carry(n);
+    const key = await call("next");
+    if (!key) return;
+    const carried = tab.carry(key);
     try {
       await converse(carried, engines);
       tab.enter(key, carried);
-      if (isKept) await keep(key).catch(fail); // the record itself is not lost
+      if (isKept) await keep([key]).catch(fail); // the record itself is not lost
     } catch (error) {
       await call("fail", key, String(error).slice(-200));
     } finally {
       carried.destroy();
       await engines.drop(); // the next file gets a new engine
     }
-    for (const each of await call("having", key)) await showRow(each);
+    await showRows(key);
     await showTotals();
   }
 }
@@ -146,8 +151,7 @@ const DEEDS = {
   async speak(name) {
     language = name;
     if (!python) return;
-    const all = await call("chosen");
-    for (let n = 0; n < all; n++) await showRow(n);
+    await showRows();
     await showTotals();
   },
 
@@ -160,8 +164,7 @@ const DEEDS = {
 
   async keep(wish) {
     isKept = wish;
-    if (!wish) return;
-    for (const key of await call("known")) await keep(key);
+    if (wish) await keep();
   },
 
   async forget() {
@@ -182,8 +185,7 @@ const DEEDS = {
   /** Write the report, and send one of its files to the page. */
   async download(kind) {
     const { py } = await begun();
-    const written = await call("write", REPORT, language);
-    await call("zip", REPORT, ARCHIVE);
+    const written = await call("write", REPORT, ARCHIVE, language);
     const places = {
       worksheet: written.worksheet && `${REPORT}/${written.worksheet}`,
       feedback: written.feedback && `${REPORT}/${written.feedback}`,
