@@ -84,11 +84,7 @@ def walk_folder(folder: str | os.PathLike[str], prefix: str) -> Iterator[File]:
             yield File(f"{path}/", io.BytesIO)
             yield from walk_folder(entry, f"{path}/")
         elif entry.is_file(follow_symlinks=False):
-            yield File(path, partial(_open_file, entry.path))
-
-
-def _open_file(path: str) -> IO[bytes]:
-    return open(path, "rb")
+            yield File(path, partial(io.FileIO, entry.path))
 
 
 def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
@@ -161,3 +157,19 @@ def show_name(name: str) -> str:
     """Return a name normalised, so that it can be printed and compared."""
     text = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     return clean_line(plain_spaces(unicodedata.normalize("NFC", text)), LONGEST_NAME)
+
+
+def simplify(name: str) -> str:
+    """
+    Return a name in lower case, without Latin accents and signs.
+
+    Marks of other scripts stay: without them, different names become the same.
+    """
+    letters = list[str]()
+    for each in unicodedata.normalize("NFKD", name.casefold()):
+        kind = unicodedata.category(each)
+        if kind in ("Pd", "Pc"):  # "Smith-Jones", "ana_silva"
+            letters.append(" ")
+        elif kind[0] not in "PS" and kind != "Cf" and not "\u0300" <= each <= "\u036f":
+            letters.append(each)
+    return "".join(letters)

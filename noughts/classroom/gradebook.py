@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import NamedTuple
 
-from noughts.classroom.archives import show_name
+from noughts.classroom.archives import show_name, simplify
 from noughts.classroom.hand_ins import GAME, HandIn
 from noughts.words import Refused
 
@@ -304,22 +304,6 @@ def split_name(name: str) -> list[str]:
     """Return the words of a name, first name first, without accents and signs."""
     last, comma, first = show_name(name).partition(",")
     return simplify(f"{first} {last}" if comma else last).split()
-
-
-def simplify(name: str) -> str:
-    """
-    Return a name in lower case, without Latin accents and signs.
-
-    Marks of other scripts stay: without them, different names become the same.
-    """
-    letters = list[str]()
-    for each in unicodedata.normalize("NFKD", name.casefold()):
-        kind = unicodedata.category(each)
-        if kind in ("Pd", "Pc"):  # "Smith-Jones", "ana_silva"
-            letters.append(" ")
-        elif kind[0] not in "PS" and kind != "Cf" and not "\u0300" <= each <= "\u036f":
-            letters.append(each)
-    return "".join(letters)
 
 
 def contradict(student: str, listed: str) -> bool:

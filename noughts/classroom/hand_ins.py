@@ -2,12 +2,11 @@
 Hand-ins by student, read from the folder or zip file that a platform exports.
 
 A class is a flat list of files. A platform is a pattern that finds the student in a
-file's path; `find_hand_ins` groups the files by student.
+file's path; `read_class` groups the files by student.
 """
 
 import io
 import re
-import unicodedata
 from ast import literal_eval
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
 from noughts.checker.record import NOTHING, Record
-from noughts.classroom.archives import File, list_files, list_zip, show_name
+from noughts.classroom.archives import File, list_files, list_zip, show_name, simplify
 from noughts.words import Refused
 from noughts.words.said import Said
 
@@ -104,31 +103,20 @@ def read_class(
     names: str = "",
     rename: Rename = lambda hand_in: hand_in,
 ) -> Class:
-    """Read a class from a folder or a zip file."""
-    files, place = list_files(path), path.resolve()
+    """Read a class from a folder or a zip file; group the files by student."""
+    place = path.resolve()
     title = place.stem if path.is_file() else place.name
-    class_ = find_hand_ins(files, title, platform, names, rename)
-    if not class_.hand_ins:
-        raise Refused("hand_in.no_class", path=path)
-    return class_
-
-
-def find_hand_ins(
-    files: list[File],
-    title: str,
-    platform: str = "",
-    names: str = "",
-    rename: Rename = lambda hand_in: hand_in,
-) -> Class:
-    """Group the files of a class by student, sorted by name."""
-    files, folder = enter(files, title)
+    files, folder = enter(list_files(path), title)
     platform = "" if names else platform or recognise(files, folder)
     fit = compile_names(names) if names else fit_of(platform, folder)
     found, left_out = group(files, fit, platform)
     if platform == "gradescope":
         found = name_submitters(found, files)
-    found = sorted(map(rename, merge(found)), key=lambda each: sort_key(each.student))
-    return Class(title, tell_apart(found), left_out)
+    if not found:
+        raise Refused("hand_in.no_class", path=path)
+    students = map(rename, merge(found))
+    ordered = sorted(students, key=lambda each: (simplify(each.student), each.student))
+    return Class(title, tell_apart(ordered), left_out)
 
 
 def enter(files: list[File], folder: str) -> tuple[list[File], str]:
@@ -262,13 +250,6 @@ def tell_apart(found: list[HandIn]) -> list[HandIn]:
         taken.add(label)
         labelled.append(replace(each, label=label))
     return labelled
-
-
-def sort_key(student: str) -> tuple[str, str]:
-    """Return a sort key that ignores accents and case."""
-    letters = unicodedata.normalize("NFKD", student.casefold())
-    plain = (each for each in letters if not unicodedata.combining(each))
-    return "".join(plain), student
 
 
 # --- Gradescope's metadata ---------------------------------------------------

@@ -99,9 +99,8 @@ class Overview:
 
     @property
     def compared(self) -> list[HandIn]:
-        """Students whose points are comparable: no more open points than anyone."""
-        least = min((each.record.open for each in self.judged), default=0)
-        return [each for each in self.judged if each.record.open == least]
+        """Students whose points are comparable: none are open."""
+        return [each for each in self.judged if each.record.whole]
 
     @property
     def right(self) -> bool:
