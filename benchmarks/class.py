@@ -18,12 +18,16 @@ from pathlib import Path
 from figures import table
 
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from helpers import engines  # noqa: E402
+
 NAMES = (
     *("actions_list", "alpha_beta", "first_cell", "max_for_both", "no_diagonals"),
     *("none_when_losing", "shallow_copy", "textbook_deepcopy", "turn_miscounted"),
     "winner_empty_line",
 )
-ENGINES = [ROOT / "tests" / "engines" / f"{name}.py" for name in NAMES]
+ENGINES = [engines.ENGINES / f"{name}.py" for name in NAMES]
 HEAD = ("run", "submissions", "time each", "CPU each", "most memory")
 MB = 1 << 20 if sys.platform == "darwin" else 1 << 10  # what ru_maxrss counts in
 

@@ -21,7 +21,9 @@ from typing import NamedTuple
 from figures import table
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from helpers.engines import ENGINES  # noqa: E402
 
 from noughts.mistakes.made import correct_engine, make_mistakes  # noqa: E402
 from noughts.mistakes.mistakes import catalogue  # noqa: E402
@@ -32,7 +34,6 @@ from noughts.observe.own_search import (  # noqa: E402
 )
 from noughts.sandbox import Limits, Sandbox  # noqa: E402
 
-ENGINES = ROOT / "tests" / "engines"
 STYLES = ROOT / "tests" / "golden" / "records" / "styles"
 BASES = {
     "two functions, with a memory": correct_engine,

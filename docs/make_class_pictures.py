@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from helpers.chromium import launched
+from helpers.engines import ENGINES
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
@@ -26,7 +27,6 @@ from noughts.classroom.run import check_class
 from noughts.words import ENGLISH, LANGUAGES
 
 PICTURES = ROOT / "docs" / "pictures"
-ENGINES = ROOT / "tests" / "engines"
 # Who handed in what; the first few are late, or have tried more than once.
 CLASS = {
     "Ana Silva": "alpha_beta",

@@ -9,12 +9,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from helpers.engines import ENGINES as ENGINES
 
 import tictactoe
 from noughts import oracle
 
 ROOT = Path(__file__).parent.parent
-ENGINES = ROOT / "tests" / "engines"
 
 # Without pygame there is no window to test.
 collect_ignore_glob = [] if find_spec("pygame") else ["window/*", "test_runner.py"]

@@ -28,6 +28,7 @@ QUICK = {
     "notebooks/a_list_of_names.ipynb",
     "styles/lru_cache.py",
 }
+SEARCHED = "mutants/plain"  # plain Minimax, which takes long
 CI = 13  # one in so many files is judged in CI; before a release, all are
 REPORTED = [
     "engines/actions_list.py",
@@ -56,7 +57,8 @@ def marks(name):
     """Return the marks of one file of a long table."""
     if name in QUICK:
         return []
-    return [pytest.mark.slow if zlib.crc32(name.encode()) % CI else pytest.mark.ci]
+    rare = zlib.crc32(name.encode()) % CI or name.startswith(SEARCHED)
+    return [pytest.mark.slow if rare else pytest.mark.ci]
 
 
 def path_of(name):

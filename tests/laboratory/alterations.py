@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from noughts.contract import PARAMETERS
 
-ENGINES = Path(__file__).parent / "engines"
+ENGINES = Path(__file__).parents[1] / "golden" / "records" / "mutants"
 STYLES = ("plain", "alpha_beta", "remembering")
 
 COMPARISONS = {

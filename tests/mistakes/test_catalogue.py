@@ -106,7 +106,7 @@ def test_the_repair_is_right_on_every_position(made):
 
 
 RIGHT = [ROOT / "tictactoe.py", ROOT / "tests/engines/textbook_deepcopy.py"]
-RIGHT += sorted((ROOT / "tests/laboratory/engines").glob("*.py"))
+RIGHT += sorted((ROOT / "tests/golden/records/mutants").glob("*.py"))
 
 
 @pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)

@@ -1,4 +1,6 @@
-"""Fault: the minimising player takes the max as well."""
+"""An engine with no fault: Minimax with a branch for each player."""
+
+import functools
 
 X = "X"
 O = "O"
@@ -53,23 +55,26 @@ def utility(board):
     return {X: 1, O: -1, None: 0}[winner(board)]
 
 
-known = {}
-
-
 def value(board):
     """Return what the board is worth."""
-    key = str(board)
-    if key not in known:
-        known[key] = search(board)
-    return known[key]
+    return search(tuple(map(tuple, board)))
 
 
-def search(board):
+@functools.cache
+def search(rows):
     """Return what the board is worth, by looking ahead."""
+    board = [list(row) for row in rows]
     if terminal(board):
         return utility(board)
-    values = [value(result(board, action)) for action in actions(board)]
-    return max(values) if player(board) == X else max(values)
+    if player(board) == X:
+        best = -2
+        for action in sorted(actions(board)):
+            best = max(best, value(result(board, action)))
+        return best
+    best = 2
+    for action in sorted(actions(board)):
+        best = min(best, value(result(board, action)))
+    return best
 
 
 def minimax(board):
