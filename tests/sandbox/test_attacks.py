@@ -13,7 +13,7 @@ import sysconfig
 from pathlib import Path
 
 import pytest
-from conftest import ENGINES
+from conftest import ENGINES, ROOT
 from helpers.calls import DIED, ODD, RAISED, SLOW, called
 
 from noughts.notation import parse_board
@@ -106,7 +106,7 @@ def test_it_cannot_read_or_change_a_file(attack, secret, given):
         "/etc/passwd",
         "/proc/self/environ",
         "/proc/self/maps",
-        str(ENGINES / "right.py"),
+        str(ROOT / "tests" / "engines" / "remembering.py"),
         str(STDLIB / "site-packages" / "README.txt"),
     ],
 )
