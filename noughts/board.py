@@ -56,7 +56,7 @@ def free_cells(board: Board) -> list[Action]:
 
 
 def put(key: str, action: Action, mark: str) -> str:
-    """Return the key with a mark added, whoever is to move."""
+    """Return the key with a mark added."""
     n = 3 * action[0] + action[1]
     return key[:n] + mark + key[n + 1 :]
 

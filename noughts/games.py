@@ -30,8 +30,7 @@ from noughts.words import NoughtsError, Refused
 Player = Callable[[Board], Action | None]
 Policy = Callable[[Board], Mapping[Action, Fraction]]  # how likely each action is
 
-# How often the casual player makes a mistake. People rarely overlook that they can
-# win, more often that the other player can, and every other fork.
+# How often the casual player misses a win, a block and a fork.
 MISSED_WIN, MISSED_BLOCK, MISSED_FORK = Fraction(1, 10), Fraction(1, 4), Fraction(1, 2)
 
 

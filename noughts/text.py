@@ -17,8 +17,7 @@ NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 # Python 3.11 crashes if two threads parse at once. (The judge in a browser has no
 # `threading`.)
 PARSING = allocate_lock()
-# Bytes: a syntax tree takes 500 times as much memory.
-LARGEST_PARSED = 100_000
+LARGEST_PARSED = 100_000  # bytes; a syntax tree takes 500 times as much memory
 # Chained attributes: Python takes quadratic time for them, 12 s for 49,000 dots.
 DOTTED = re.compile(r"(?:\.[\s\\]*+\w++[\s\\]*+)++")
 MOST_DOTS = 1000
@@ -106,7 +105,7 @@ def escaped(mark: str) -> str:
 
 
 def joins(mark: str, before: str, after: str) -> bool:
-    """Return whether an invisible joiner stands between two visible letters."""
+    """Return whether this is an invisible joiner between two visible letters."""
     beside = before + after
     return (
         mark in JOINERS and beside.isprintable() and not any(map(str.isascii, beside))

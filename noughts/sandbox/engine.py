@@ -81,7 +81,7 @@ class Sandbox:
     - `setup` is installed once the file is loaded: see `asker.set_up`.
     - `extension` is trusted source, or its path. Its `install(module, register)` may
       change the module, and register functions that can be called.
-    - `started=False` starts the process with the first question, or by `start`.
+    - `started=False` delays the start until `start` or the first question.
     - `confined=False` turns off the protections, for trusted files.
     """
 

@@ -1,9 +1,9 @@
 """
 The inside of the sandbox: loads the engine's file and answers questions about it.
 
-Runs in the engine's own process. The student's code runs here too and can change
-anything in here: all it gains is to give answers, which it does anyway. Little is
-imported here, for every start of an engine waits for it.
+Runs in the engine's own process, next to the student's code, which can change anything
+in here. That gains it nothing: all this process can do is answer. Few modules are
+imported, because every start of an engine waits for them.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     Say = Callable[[str], None]
 
 KEPT = dict(vars(builtins))  # before the student's code could change them
-NAME = "tictactoe"  # the module's, as in the assignment
-FILE = f"{NAME}.py"  # whatever its name on disk
+NAME = "tictactoe"  # of the module, as in the assignment
+FILE = f"{NAME}.py"  # in tracebacks
 CONSTANTS = ("X", "O", "EMPTY")
 RULES = ("player", "actions", "result", "winner", "terminal", "utility")
 FUNCTIONS = ("initial_state", *RULES, "minimax")
@@ -84,12 +84,7 @@ def main() -> None:
 
 
 class LoadedFile:
-    """
-    A file that was run and can be called.
-
-    It runs in the sandbox's process, in a browser's worker, or, if the file is trusted,
-    in any process.
-    """
+    """A loaded file, in the sandbox's process or in a browser's worker."""
 
     def __init__(
         self,
@@ -118,10 +113,8 @@ class LoadedFile:
             code = compile(self.program(), FILE, "exec", dont_inherit=True)
         except BaseException as error:  # null bytes and deep nesting have no line
             line, text = getattr(error, "lineno", 0), getattr(error, "msg", error)
-            return "no_syntax", [
-                line or None,
-                str(text) or values.type_name(type(error)),
-            ]
+            why = str(text) or values.type_name(type(error))
+            return "no_syntax", [line or None, why]
         try:
             self.run(code)
         except BaseException as error:
@@ -161,9 +154,9 @@ class LoadedFile:
 
     def survey(self) -> list[Any]:
         """
-        Return the marks of the file, what can be called, and what is not there.
+        Return the marks of the file, its functions, and the modules it lacks.
 
-        For each mark: its value, whether it is plain, whether its type is the file's.
+        A mark is its value, whether that is plain, and whether its type is the file's.
         """
         found = values.attributes(vars(self.module), [*CONSTANTS, *FUNCTIONS])
         marks = {}
@@ -172,8 +165,8 @@ class LoadedFile:
                 value = values.native(found[name])
                 plain = values.one_of(type(value), (str, int, bool, type(None)))
                 plain = plain and len(repr(value)) <= MARK
-                told = value if plain else values.shortly(value)
-                marks[name] = [told, plain, value is not found[name]]
+                shown = value if plain else values.shortly(value)
+                marks[name] = [shown, plain, value is not found[name]]
         functions = [name for name in FUNCTIONS if callable(found.get(name))]
         return [marks, functions, self.modules.absent]
 
@@ -294,7 +287,7 @@ class ModulesBeside:
 
     def __init__(self, sources: dict[str, str]) -> None:
         self.sources = sources
-        self.absent: list[str] = []  # modules of others that the file needs
+        self.absent: list[str] = []  # third-party modules that the file imports
         sys.meta_path.append(self)
 
     def stands_in(self, name: str) -> bool:
@@ -306,7 +299,7 @@ class ModulesBeside:
         return True
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
-        """Return how to load a module, if it is one of these."""
+        """Return the spec of a module of the student's, or of a stand-in."""
         from _frozen_importlib import ModuleSpec
 
         absent = name.partition(".")[0] in self.absent
@@ -319,7 +312,7 @@ class ModulesBeside:
         """Let Python make an ordinary module."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the source, or let every name of a missing module be a stand-in."""
+        """Run the source, or make every name of a missing module a stand-in."""
         name = module.__name__
         if name not in self.sources:
             vars(module)["__getattr__"] = Absent(name).__getattr__
@@ -331,7 +324,7 @@ class ModulesBeside:
 
 
 class Absent:
-    """A name of a missing module: it can be passed on, but using it raises."""
+    """A name of a missing module, which raises when it is used."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PARENT_DEATH_SIGNAL, SIGKILL = 1, 9
 ADDR_NO_RANDOMIZE = 0x0040000
 DROP_FROM_BOUND, NO_NEW_PRIVILEGES = 24, 38
-CAPABILITIES = 64  # more than any kernel has; unknown ones are refused
+CAPABILITIES = 64  # more than any kernel has
 CAPABILITY_VERSION = 0x20080522
 
 
@@ -31,9 +31,9 @@ def control(option: int, *arguments: Argument) -> bool:
 
 def renounce_privileges() -> bool:
     """
-    Give up all privileges, root's too, and the right to gain any.
+    Give up all privileges, also root's, and the right to gain any.
 
-    Without that right, a process may lock itself in without being root.
+    The kernel requires this before a process that is not root may confine itself.
     """
     for capability in range(CAPABILITIES):
         control(DROP_FROM_BOUND, capability)  # possible and needed only for root

@@ -14,7 +14,7 @@ ROOM = LARGEST_FILE  # bytes of all modules together
 LONGEST = 100  # characters of a module's name
 PYTHONS = sys.stdlib_module_names | {"test", MODULE_NAME}
 
-Find = Callable[[str], bytes | None]  # returns the source of a module
+Find = Callable[[str], bytes | None]  # from a module's name to its source
 
 
 def own_modules(source: bytes, find: Find) -> dict[str, str]:
@@ -69,7 +69,7 @@ def modules_beside(path: Path, source: bytes) -> dict[str, str]:
 
 
 def files_beside(path: Path, source: bytes) -> list[Path]:
-    """Return the paths of these modules."""
+    """Return the paths of the student's own modules that a file imports."""
     names = modules_beside(path, source)
     places = (file for name in names for file in _places(path, name))
     return [file for file in places if file.is_file()]

@@ -1,9 +1,8 @@
 """
 Time limits that do not count the time a process waits for a CPU.
 
-A limit by the clock would give a file different verdicts on a busy and on a quiet
-machine. Linux reports how long a process was runnable but not running; on other systems
-the clock alone counts.
+So a file gets the same verdict on a busy machine. Linux reports how long a process was
+runnable but not running. On other systems the clock alone counts.
 """
 
 import math
@@ -15,12 +14,12 @@ from threading import Lock
 from typing import NamedTuple, Protocol
 
 PROC = Path("/proc")
-# Factors of a limit, by the clock, after which one answer, and a whole file, ends.
+# Multiples of a limit, by the clock, after which an answer and a whole file end.
 BACKSTOP = 5.0
 LONGEST = 2.5
 LOOK_AGAIN = 0.05  # seconds between two looks, at least
 TICKS = 100.0  # per second, of CPU time in /proc
-AT_ONCE = 0.02  # seconds before the first look; nearly every answer comes sooner
+AT_ONCE = 0.02  # seconds before the first look; most answers come sooner
 
 
 class Use(NamedTuple):
@@ -35,9 +34,9 @@ def use_of(pid: int) -> Use:
     try:
         folder = PROC / f"{_innermost(pid)}"
         waited = int((folder / "schedstat").read_text().split()[1])
-        # The fields after its name, which may contain anything.
-        told = (folder / "stat").read_text().rpartition(")")[2].split()
-        return Use(waited / 1e9, sum(map(int, told[11:13])) / TICKS)
+        # The fields after the name, which may contain spaces and parentheses.
+        fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        return Use(waited / 1e9, sum(map(int, fields[11:13])) / TICKS)
     except (OSError, ValueError, IndexError):
         return Use()
 

@@ -125,8 +125,7 @@ class Process:
 
     def end(self) -> str:
         """End the process and its children; return how it ended."""
-        # A process that closed its pipe is often about to exit, and its exit code says
-        # more than our signal.
+        # A process that closed its pipe is often about to exit with a useful code.
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(PATIENCE)
         return self.kill()
@@ -240,7 +239,7 @@ def _kill_tree(popen: "subprocess.Popen[bytes]") -> None:
 
 
 def how(code: int, wrapped: bool) -> str:
-    """Return in words how a process ended."""
+    """Return how a process ended: its exit code or signal."""
     if wrapped and code > 128:  # bubblewrap reports a signal like this
         code = 128 - code
     if code >= 0:
@@ -252,7 +251,7 @@ def how(code: int, wrapped: bool) -> str:
 
 
 def _write_some(fd: int, data: memoryview, deadline: float) -> int:
-    """Wait until the pipe is writable, then write what never blocks."""
+    """Wait until the pipe is writable, then write as much as cannot block."""
     if not POSIX:
         return os.write(fd, data)
     _await(fd, select.POLLOUT, deadline)

@@ -1,10 +1,9 @@
 """
 Plain values as one line of text, and back, with their exact types.
 
-JSON, in which a tuple is `{"tuple": [0, 1]}`, and sets and dictionaries likewise.
-Both sides of the sandbox use it. Neither trusts the other's objects: a value is
-plain if its type *is* one of these, or is taken for one that it extends, so no method
-of a student's class is ever called, and equal values of equal types have equal texts.
+JSON, in which a tuple is `{"tuple": [0, 1]}`, and sets and dictionaries likewise. Both
+sides of the sandbox use it. An instance of a subclass counts as the Python type. No
+method of a student's class is ever called, and equal values have equal texts.
 """
 
 from __future__ import annotations
