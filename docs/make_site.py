@@ -21,6 +21,7 @@ import tomllib
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -72,10 +73,10 @@ def front(site: Path) -> None:
     (site / "front.css").write_text(look.css() + style, "utf-8")
 
 
-def page(site: Path) -> None:
+def page(site: Path, **some: Any) -> None:
     """Write the page, all its answers as files, and with it Python for the browser."""
     with tempfile.TemporaryDirectory() as folder:
-        freeze(site / "explore", pyodide=fetched("pyodide", Path(folder)))
+        freeze(site / "explore", pyodide=fetched("pyodide", Path(folder)), **some)
 
 
 def documentation(site: Path) -> None:

@@ -61,11 +61,16 @@ def table(function: str, *, asked: bool = False) -> str:
     asked about have an answer. The engine decodes it: see `asker.Table`.
     """
     about = "player" if function == "result" else function
-    known = frozenset(questions(function).boards)
-    return " ".join(
-        said_of(value_of(about, key)) if not asked or key in known else UNKNOWN
-        for key in map("".join, product(MARKS, repeat=9))
-    )
+    boards = map("".join, product(MARKS, repeat=9))
+    if asked:
+        known = frozenset(questions(function).boards)
+        return " ".join(
+            said_about(about, key) if key in known else UNKNOWN for key in boards
+        )
+    return " ".join(said_of(value_of(about, key)) for key in boards)
+
+
+winner_of = cache(winner)
 
 
 def value_of(function: str, key: str) -> Any:
@@ -78,11 +83,11 @@ def value_of(function: str, key: str) -> Any:
         case "actions":
             return {*free(key)}
         case "winner":
-            return winner(key)
+            return winner_of(key)
         case "terminal":
-            return winner(key) is not None or "." not in key
+            return winner_of(key) is not None or "." not in key
         case "utility":
-            return UTILITY[winner(key)]
+            return UTILITY[winner_of(key)]
     raise ValueError(f"{function} has no single right answer")
 
 

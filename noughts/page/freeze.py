@@ -33,18 +33,20 @@ def freeze(
     folder: Path,
     progress: OnPosition = lambda done, total: None,
     pyodide: Path | None = None,
+    boards: Iterable[Board] | None = None,
 ) -> int:
     """
     Write the page and its answers into a new or empty folder; return the size in bytes.
 
-    With a folder of Pyodide, the page can check files in the browser.
+    With a folder of Pyodide, the page can check files in the browser. `boards` are the
+    positions it answers about, by default all.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refused("refusal.not_new_folder", path=folder)
     folder.mkdir(parents=True, exist_ok=True)
     python = pyodide is not None
     files = page_files(python)
-    files |= answer_files(oracle.positions(), progress, python)
+    files |= answer_files(boards or oracle.positions(), progress, python)
     files["sw.js"] = keeper(files)
     for name, content in files.items():
         path = folder / name

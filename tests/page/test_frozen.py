@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
-from noughts import oracle
 from noughts.board import key_of
 from noughts.lessons import load
 from noughts.notation import parse_board
@@ -57,10 +56,9 @@ def test_frozen_answers_equal_live_answers_on_every_position(positions):
 def test_a_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
     late = [parse_board(text) for text in ("XOX XOO OXX", "XOX XOO O.X")]
     first, seen = load()[:1], []  # all lessons would take some seconds
-    monkeypatch.setattr(oracle, "positions", lambda: iter(late))
     monkeypatch.setattr("noughts.page.freeze.load", lambda: first)
     site = tmp_path / "a" / "site"
-    size = freeze(site, lambda *step: seen.append(step))
+    size = freeze(site, lambda *step: seen.append(step), boards=late)
     assert size == sum(path.stat().st_size for path in site.rglob("*.*"))
     assert seen == [(1, 2), (2, 2)]
     answers = {

@@ -20,9 +20,9 @@ from helpers.browsing import (
 )
 from helpers.records import RECORD
 
-from noughts.board import START, key_of
+from noughts.board import START, board_of
 from noughts.page.engine_view import EngineView
-from noughts.page.freeze import answer_files, keeper, page_files
+from noughts.page.freeze import freeze
 
 pytestmark = pytest.mark.ci
 __all__ = ["address", "browser", "open_page"]  # fixtures
@@ -281,16 +281,9 @@ def host(folder):
         yield f"http://127.0.0.1:{server.server_port}/"
 
 
-def write_frozen(folder, boards):
-    files = {**page_files(), **answer_files(boards)}
-    for name, content in {**files, "sw.js": keeper(files)}.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
-
-
-def test_a_frozen_page_works_from_a_disk_and_offline(open_page, positions, tmp_path):
+def test_a_frozen_page_works_from_a_disk_and_offline(open_page, tmp_path):
     """Offline, every position works after one visit, not only those already viewed."""
-    write_frozen(tmp_path, [board for board in positions if key_of(board) in FROZEN])
+    freeze(tmp_path, boards=map(board_of, FROZEN))
     page = open_page("index.html#board=XOXXOOO.X&view=search", at=f"file://{tmp_path}/")
     expect(page.locator(".stage .tree")).to_be_visible()
     with host(tmp_path) as home:
