@@ -46,7 +46,7 @@ class Task:
     claims: tuple[str, ...] = ()
     rival: str = ""
     function: str = ""
-    size: tuple[int, int, int] | None = None  # of "bigger": rows, columns, line
+    size: tuple[int, ...] | None = None  # of "bigger": rows, columns, line
     hints: tuple[Text, ...] = ()
     then: Text | None = None  # said when it is done
     picture: str = ""  # of a tree on the page: its moves, or the values of its ends too
@@ -68,15 +68,10 @@ class Lesson:
 
 
 def load(path: Path = COURSE) -> list[Lesson]:
-    """
-    Return the lessons of a file; refuse an invalid one.
-
-    Whether its tasks can be answered takes some seconds to find out. For our own course
-    the tests have done it.
-    """
+    """Return the lessons of a file; refuse an invalid one."""
     with _located("refusal.about", path=path):
         lessons = _lessons(path)
-        if path != COURSE:
+        if path != COURSE:  # takes seconds; the tests check our own course
             check(lessons)
     return lessons
 
@@ -112,15 +107,10 @@ def _located(key: str, **place: object) -> Iterator[None]:
 
 
 def course_id(path: Path) -> str:
-    """
-    Return what tells a course from others on this machine; of our own, nothing.
-
-    It is of the place, not of the text: who corrects a sentence keeps the progress.
-    """
+    """Return a key for the progress in a course: its path, hashed; of ours, empty."""
     place = path.resolve()
-    if place == COURSE.resolve():
-        return ""
-    return sha256(os.fsencode(place)).hexdigest()[:12]
+    ours = place == COURSE.resolve()
+    return "" if ours else sha256(os.fsencode(place)).hexdigest()[:12]
 
 
 def check(lessons: list[Lesson]) -> None:
@@ -179,113 +169,106 @@ def cut_by(task: Task) -> bool | None:
 
 def _lesson(row: Any, number: int) -> Lesson:
     with _located("refusal.at_lesson", lesson=number):
-        _refuse_unknown(row, {"name", "title", "aim", "minutes", "task"})
-        rows, minutes, name = row.get("task"), row.get("minutes"), row.get("name")
-        if not isinstance(rows, list) or not rows:
-            raise Refused("refusal.course_no_task")
-        if type(minutes) is not int or minutes < 1:
-            raise Refused("refusal.course_minutes", value=repr(minutes))
-        if not isinstance(name, str) or not name:
-            raise Refused("refusal.course_word", name=f"name = {name!r}")
-        title, aim = (_text(part, row.get(part)) for part in ("title", "aim"))
-    tasks = list[Task]()
+        names = {"name", "title", "aim", "minutes", "task"}
+        fields = _fields(row, names, names, "lesson")
+    rows, tasks = fields.pop("task"), list[Task]()
     for n, task in enumerate(rows, 1):
         with _located("refusal.at_task", lesson=number, task=n):
             tasks.append(_task(task))
-    return Lesson(clean_line(name), title, aim, minutes, tuple(tasks))
+    return Lesson(**fields, tasks=tuple(tasks))
 
 
 def _task(row: Any) -> Task:
     if not isinstance(row, dict):
         raise Refused("refusal.course_table")
-    kind = _one_of({name.partition(" ")[0] for name in NEEDS})("kind", row.get("kind"))
+    kind = _one_of("kind", row.get("kind"), {name.split()[0] for name in NEEDS})
     asks = {name.partition(" ")[2] for name in NEEDS if name.startswith(f"{kind} ")}
-    ask = _one_of(asks)("ask", row.get("ask")) if asks else ""
+    ask = _one_of("ask", row.get("ask"), asks) if asks else ""
     case = f"{kind} {ask}".strip()
     needed = NEEDS[case] | {"kind", "say"} | ({"ask"} if ask else set())
-    _refuse_unknown(row, needed | ALSO.get(case, set()) | {"hints", "then"})
-    for name in sorted(needed - row.keys()):
-        raise Refused("refusal.course_needs", kind=repr(case), name=name)
-    fields = {
-        field: read(name, row[name])
-        for name, (field, read) in FIELDS.items()
-        if name in row
-    }
-    return Task(kind, ask=ask, **fields)
+    known = needed | ALSO.get(case, set()) | {"hints", "then"}
+    fields = _fields(row, needed, known, case)
+    renamed = {"board": "key", "square": "action"}
+    return Task(**{renamed.get(name, name): fields[name] for name in fields})
 
 
-def _refuse_unknown(row: Any, names: set[str]) -> None:
+def _fields(row: Any, needed: set[str], known: set[str], kind: str) -> dict[str, Any]:
+    """Return the values of a table; refuse unknown and missing names."""
     if not isinstance(row, dict):
         raise Refused("refusal.course_table")
-    for name in row:
-        if name not in names:
-            raise _suggest(repr(name), name, names)
+    for name in row.keys() - known:
+        raise _unknown(repr(name), name, known)
+    for name in sorted(needed - row.keys()):
+        raise Refused("refusal.course_needs", kind=repr(kind), name=name)
+    return {name: _field(name, row[name]) for name in row}
 
 
-def _suggest(text: str, value: Any, names: Collection[str]) -> Refused:
+def _field(name: str, value: Any) -> Any:
+    """Return one value, read as its name demands."""
+    if name in CHOICES:
+        return _one_of(name, value, CHOICES[name])
+    wanted, read = FIELDS[name]
+    try:
+        return read(value)
+    except Refused:
+        raise
+    except NONSENSE:
+        parts = {"name": f"{name} = {value!r}", "most": BIGGEST}
+        raise Refused(f"refusal.course_{wanted}", **parts) from None
+
+
+def _one_of(name: str, value: Any, names: Collection[str]) -> str:
+    if not isinstance(value, str) or value not in names:
+        raise _unknown(f"{name} = {value!r}", value, names)
+    return value
+
+
+def _unknown(text: str, value: Any, names: Collection[str]) -> Refused:
     """Return the error for an unknown name, with a suggestion if possible."""
     if close := get_close_matches(str(value), list(names)):
         return Refused("refusal.course_known", name=text, close=repr(close[0]))
     return Refused("refusal.course_one_of", name=text, names=", ".join(sorted(names)))
 
 
-def _one_of(names: Collection[str]) -> Callable[[str, Any], str]:
-    """Return a reader of one of these names."""
-
-    def read(name: str, value: Any) -> str:
-        if not isinstance(value, str) or value not in names:
-            raise _suggest(f"{name} = {value!r}", value, names)
-        return value
-
-    return read
+def _demand(holds: object) -> None:
+    if not holds:
+        raise ValueError
 
 
-def _text(name: str, given: Any) -> Text:
-    """Return a sentence by language; one without a language serves for all."""
-    texts: dict[Any, Any] = given if isinstance(given, dict) else {"en": given}
-    if "en" in texts and all(isinstance(text, str) for text in texts.values()):
-        return {each: clean(text, len(text)) for each, text in texts.items()}
-    raise Refused("refusal.course_text", name=name)
+def _word(value: Any) -> str:
+    _demand(isinstance(value, str) and value)
+    return clean_line(value)
 
 
-def _hints(name: str, hints: Any) -> tuple[Text, ...]:
-    if not isinstance(hints, list):
-        raise Refused("refusal.course_hints", value=repr(hints))
-    return tuple(_text("hint", hint) for hint in hints)
+def _text(given: Any) -> Text:
+    """Return a sentence by language; one without a language is English."""
+    texts: dict[str, Any] = given if isinstance(given, dict) else {"en": given}
+    _demand("en" in texts and all(isinstance(text, str) for text in texts.values()))
+    return {each: clean(text, len(text)) for each, text in texts.items()}
 
 
-def _position(name: str, text: Any) -> str:
-    if not isinstance(text, str) or not text:
-        raise Refused("refusal.course_word", name=f"{name} = {text!r}")
-    board = parse_board(text)
+def _list(value: Any, least: int = 0) -> list[Any]:
+    _demand(isinstance(value, list) and len(value) >= least)
+    return list(value)
+
+
+def _minutes(value: Any) -> int:
+    _demand(type(value) is int and value > 0)
+    return int(value)
+
+
+def _position(text: Any) -> str:
+    board = parse_board(_word(text))
     if oracle.look(board).turn is None:
         raise Refused("refusal.course_finished", board=board_text(board))
     return key_of(board)
 
 
-def _path(name: str, squares: Any) -> tuple[Action, ...]:
-    return tuple(map(parse_square, str(squares).split()))
-
-
-def _square(name: str, number: Any) -> Action:
-    return parse_square(str(number))
-
-
-def _claims(name: str, claims: Any) -> tuple[str, ...]:
-    if not isinstance(claims, list) or len(claims) < 2:
-        raise Refused("refusal.course_claims", value=repr(claims))
-    return tuple(_one_of(CLAIMS)(name, claim) for claim in claims)
-
-
-def _size(name: str, size: Any) -> tuple[int, int, int]:
-    match size:
-        case [int(m), int(n), int(k)] if (
-            {type(m), type(n), type(k)} == {int}  # true is an int, too
-            and min(m, n, k) >= 1
-            and max(m, n, k) <= BIGGEST
-        ):
-            return m, n, k
-    raise Refused("refusal.course_size", value=repr(size), most=BIGGEST)
+def _size(value: Any) -> tuple[int, ...]:
+    sizes = _list(value)  # true is an int, too
+    _demand(len(sizes) == 3 and all(type(n) is int for n in sizes))
+    _demand(min(sizes) >= 1 and max(sizes) <= BIGGEST)
+    return tuple(sizes)
 
 
 # What each kind of task needs beside `kind` and `say`, and what it may have.
@@ -305,19 +288,28 @@ ALSO: dict[str, set[str]] = {
     "predict move": {"picture"},
     "predict cut": {"path"},
 }
-PICTURES = ("moves", "ends")
 PICTURED = 4  # free squares, at most, of a tree that is shown whole
-FIELDS: dict[str, tuple[str, Callable[[str, Any], Any]]] = {  # how each is read
-    "say": ("say", _text),
-    "board": ("key", _position),
-    "search": ("search", _one_of(LADDER)),
-    "path": ("path", _path),
-    "square": ("action", _square),
-    "claims": ("claims", _claims),
-    "rival": ("rival", _one_of(RIVALS)),
-    "function": ("function", _one_of(PARAMETERS)),
+CHOICES: dict[str, Collection[str]] = {
+    "kind": {name.split()[0] for name in NEEDS},
+    "ask": {name.partition(" ")[2] for name in NEEDS},
+    "search": LADDER,
+    "rival": RIVALS,
+    "function": PARAMETERS,
+    "picture": ("moves", "ends"),
+}
+# What is expected of each value, and how it is read.
+FIELDS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "name": ("word", _word),
+    "minutes": ("minutes", _minutes),
+    "task": ("no_task", lambda value: _list(value, 1)),
+    **dict.fromkeys(("title", "aim", "say", "then"), ("text", _text)),
+    "hints": ("hints", lambda value: tuple(map(_text, _list(value)))),
+    "board": ("word", _position),
+    "path": ("word", lambda value: tuple(map(parse_square, str(value).split()))),
+    "square": ("word", lambda value: parse_square(str(value))),
+    "claims": (
+        "claims",
+        lambda value: tuple(_one_of("claims", n, CLAIMS) for n in _list(value, 2)),
+    ),
     "size": ("size", _size),
-    "hints": ("hints", _hints),
-    "then": ("then", _text),
-    "picture": ("picture", _one_of(PICTURES)),
 }
