@@ -135,14 +135,6 @@ def test_alone_it_takes_the_file_in_this_folder(capsys, monkeypatch, tmp_path):
     assert command("check")(QUICK) == 0
 
 
-@pytest.mark.usefixtures("judged")
-def test_it_speaks_portuguese(capsys):
-    assert command("check")([WRONG, *QUICK, "--language", "pt-BR"]) == 1
-    told = capsys.readouterr().out
-    assert "`terminal` não reco" in told
-    assert "7 de 10 pontos" in told
-
-
 NOT_PROGRAMS = {
     "nul.py": b"X = 1\0\n",
     "picture.py": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",

@@ -18,7 +18,7 @@ from helpers.commands import parsers
 from helpers.outputs import full, unread
 from helpers.waiting import until
 
-from noughts import __main__, __version__, cli
+from noughts import __main__, cli
 from noughts.cli.parser import COMMANDS
 from noughts.contract import MachineError
 from noughts.words import LANGUAGES, Refused, words
@@ -52,18 +52,6 @@ def rubric(monkeypatch):
 
 
 # --- Help --------------------------------------------------------------------
-
-
-def test_version(capsys):
-    assert ends(["-V"]) == ends(["--version"]) == 0
-    assert capsys.readouterr().out == f"noughts {__version__}\n" * 2
-
-
-@pytest.mark.parametrize("argv", [[], ["help"], ["--help"]])
-def test_the_help_lists_every_command(argv, capsys):
-    assert ends(argv) == 0
-    told = capsys.readouterr().out
-    assert all(f" {name} " in told for name in COMMANDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

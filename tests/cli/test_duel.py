@@ -4,7 +4,6 @@ import io
 import re
 
 import pytest
-from conftest import ROOT
 from helpers.commands import command
 
 import tictactoe
@@ -13,7 +12,6 @@ from noughts.cli.duel import Entrant
 from noughts.games import Forfeit, forfeit_after_timeout, uniform
 from noughts.notation import board_text, parse_board
 from noughts.sandbox import EngineError, EngineTimeout
-from noughts.words import words
 
 main = command("duel")
 
@@ -22,33 +20,6 @@ main = command("duel")
 def wide(monkeypatch):
     """Give every test a terminal in which a path of any length fits on a line."""
     monkeypatch.setenv("COLUMNS", "300")
-
-
-def test_a_complaint_without_end_is_cut(capsys):
-    forfeit = Forfeit("refusal.call_not_free", call="minimax(...)", what="x" * 3000)
-    told = duel._breakdown(Entrant("mine", forfeits=[forfeit]), words())
-    assert len(told) < 600
-    assert "more characters" in told
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize(
-    ("a", "b"), [("perfect", "casual"), ("casual", "perfect"), ("random", "random")]
-)
-def test_shares_add_up_to_one_for_any_pair(a, b, capsys):
-    assert main([a, b]) == 0
-    for row in capsys.readouterr().out.splitlines()[3:]:
-        shares = [float(share) for share in row.replace("%", "").split()[2:5]]
-        assert sum(shares) == pytest.approx(100, abs=0.002)
-
-
-def test_progress_counts_the_questions_to_each_player():
-    told = []
-    ana = Entrant("ana", player=tictactoe.minimax)
-    ana.tell = lambda *step: told.append(step)
-    for board in ("XX. OO. ...", "XX. OO. X.."):
-        ana.play(parse_board(board))
-    assert told == [("ana", 1), ("ana", 2)]
 
 
 class Terminal(io.StringIO):
@@ -136,17 +107,3 @@ def test_an_engine_that_raises_is_asked_in_other_positions():
     with pytest.raises(Forfeit, match="ruff was killed"):
         entrant.play(parse_board("X.. ... ..."))
     assert entrant.play(parse_board(".X. ... ...")) in {(0, 0), (1, 1), (0, 2), (2, 1)}
-
-
-def test_engines_from_files_meet(tmp_path, capsys):
-    """The last free cell against the first: X has a diagonal or a column soon."""
-    rest = (ROOT / "tictactoe.py").read_text("utf-8")
-    for name in ("max", "min"):
-        path = tmp_path / f"{name}.py"
-        answer = f"def minimax(board):\n    return {name}(actions(board))\n"
-        path.write_text(f"{rest}\n\n{answer}", "utf-8")
-    assert main([str(tmp_path / "max.py"), str(tmp_path / "min.py")]) == 0
-    first, _, _, as_x, as_o = capsys.readouterr().out.splitlines()
-    assert f"{tmp_path / 'max.py'} against {tmp_path / 'min.py'}: one game" in first
-    assert as_x == "as X     1      0       0  9 1 8 2 7"
-    assert as_o == "as O     0      0       1  1 9 2 8 3"

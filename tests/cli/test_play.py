@@ -108,12 +108,6 @@ def test_a_seed_repeats_a_game(play):
     assert len({first_move(seed) for seed in range(9)}) > 2
 
 
-@pytest.mark.parametrize("opponent", ["perfect", "casual", "random"])
-def test_every_opponent_can_be_played(opponent, play):
-    printed = play("--as", "o", "--opponent", opponent)
-    assert printed.startswith("Welcome to TTT!\nMy move is\n")
-
-
 @pytest.mark.parametrize(
     ("name", "square"), [("corner", 1), ("centre", 5), ("edge", 2)]
 )
@@ -126,20 +120,10 @@ def test_the_perfect_opponent_uses_the_opening_and_never_loses(name, square, pla
     assert odds_against_random(player, "X").losses == 0
 
 
-def test_sides_in_turn_begin_with_x(play):
-    printed = play("--as", "turns", typed="1\n")
-    assert "- - -\n- - -\n- - -\n\nMake your move" in printed
-
-
 @pytest.mark.parametrize("opponent", ["perfect", "random", "friend"])
 def test_a_bigger_board_can_be_played_against_perfect_random_and_friend(opponent, play):
     printed = play("--board", "4X5", "--line", "3", "--opponent", opponent, typed="x\n")
     assert " 1  2  3  4  5\n 6  7  8  9 10\n11 12 13 14 15\n" in printed
-
-
-def test_without_a_line_as_many_as_fit_win(play):
-    printed = play("--board", "2x3", "--opponent", "friend", typed="1\n3\n2\n")
-    assert "X X O\n4 5 6\n\nX is the winner!" in printed
 
 
 # --- Engines from files ---------------------------------------------------------
@@ -156,12 +140,6 @@ def engine(tmp_path):
         return str(path)
 
     return written
-
-
-def test_an_engine_from_a_file_is_played(play, engine):
-    path = engine("return max(actions(board))")
-    printed = play("--engine", path, "--as", "O")
-    assert printed.startswith("Welcome to TTT!\nMy move is\n- - -\n- - -\n- - X\n")
 
 
 @pytest.mark.parametrize(

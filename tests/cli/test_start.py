@@ -8,9 +8,7 @@ from helpers.commands import command
 from helpers.trusted import judged
 
 from noughts.checker.reports.wording import summary
-from noughts.cli import start
 from noughts.contract import hand_in
-from noughts.words import words
 
 main = command("start")
 FILES = ["README.md", "requirements.txt", "runner.py", "tictactoe.py"]
@@ -42,29 +40,8 @@ def test_what_it_tells_to_type_leads_into_the_folder(
     assert found.stdout.strip() == str((tmp_path / name).resolve())
 
 
-def test_each_written_or_kept_file_is_listed(tmp_path, capsys):
-    home = tmp_path / "deep" / "mine"
-    for name in ("start.written", "start.kept"):
-        assert main([str(home)]) == 0
-        told = capsys.readouterr().out.splitlines()
-        assert sorted(told[:4]) == sorted(words()(name, name=file) for file in FILES)
-
-
 def test_it_never_overwrites(tmp_path, capsys):
     (tmp_path / "tictactoe.py").write_text("mine")
     assert main([str(tmp_path), "--language", "en"]) == 0
     assert (tmp_path / "tictactoe.py").read_text() == "mine"
     assert "tictactoe.py already exists, and is unchanged" in capsys.readouterr().out
-
-
-def test_a_file_is_not_a_folder(tmp_path, capsys):
-    (tmp_path / "x").write_text("")
-    assert main([str(tmp_path / "x"), "--language", "en"]) == 2
-    assert "is not a folder" in capsys.readouterr().err
-
-
-def test_the_readme_has_the_headings_that_the_assignment_asks_for(tmp_path):
-    main([str(tmp_path), "--language", "pt-BR"])
-    text = (tmp_path / "README.md").read_text("utf-8")
-    assert text.count("\n## ") == len(start.HEADINGS) == 7
-    assert "Capturas de tela" in text

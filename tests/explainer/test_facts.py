@@ -10,7 +10,7 @@ from noughts import oracle
 from noughts.board import LINES, board_of, play, replies
 from noughts.explainer import Fact, explain, tactics
 from noughts.explainer.facts import MISTAKES
-from noughts.explainer.phrases import ending, phrase, reason, refutation
+from noughts.explainer.phrases import phrase, reason, refutation
 from noughts.explainer.printed import explanation_data, plain
 from noughts.notation import parse_board
 from noughts.words import LANGUAGES, Refused, words
@@ -388,111 +388,6 @@ def test_what_is_moot_is_not_said(cases):
             assert f" {case.they} answers " in said or f" {case.they} takes " in said
 
 
-@pytest.mark.parametrize(
-    ("text", "square", "english", "portuguese"),
-    [
-        (
-            "... ... ...",
-            5,
-            "has four open lines; sets a trap: O loses on 2, 4, 6 or 8",
-            "tem quatro linhas abertas; arma uma armadilha: O perde em 2, 4, 6 ou 8",
-        ),
-        (
-            "... ... ...",
-            1,
-            "has three open lines; O must answer 5",
-            "tem três linhas abertas; O precisa responder em 5",
-        ),
-        (
-            "... ... .OX",
-            3,
-            "forces O to 6; then X makes two threats with 1 or 5",
-            "obriga O a jogar em 6; depois X em 1 ou 5 faz duas ameaças",
-        ),
-        (
-            "X.. .O. ..X",
-            2,
-            "forces X to 8; stops X from making two threats with 3 or 7",
-            "obriga X a jogar em 8; impede X de fazer duas ameaças com 3 ou 7",
-        ),
-        (
-            "X.. .O. ..X",
-            3,
-            "is a mistake: it gives up the draw; X answers 7, blocks O on 3-5-7 and "
-            "makes two threats, on 4 and 8",
-            "é um erro: deixa escapar o empate; X responde em 7, bloqueia O em 3-5-7 e "
-            "faz duas ameaças, em 4 e 8",
-        ),
-        (
-            "XX. OO. ...",
-            6,
-            "is a mistake: it gives up the win on 3; O answers 3, blocks X on 1-2-3 "
-            "and forces X to 7; then O 8, X 9: a draw",
-            "é um erro: deixa escapar a vitória em 3; O responde em 3, bloqueia X em "
-            "1-2-3 e obriga X a jogar em 7; depois O 8, X 9: empate",
-        ),
-        (
-            "XX. OO. ...",
-            3,
-            "is the only move that wins; completes 1-2-3",
-            "é a única jogada que vence; completa 1-2-3",
-        ),
-        (
-            "XX. OO. ..X",
-            3,
-            "wins, but 6 wins sooner; blocks X on 1-2-3; makes two threats, on 6 and 7",
-            "vence, mas 6 vence antes; bloqueia X em 1-2-3; faz duas ameaças, em 6 e 7",
-        ),
-        (
-            ".XX ..O .XO",
-            1,
-            "blocks X on 1-2-3, but X has a second threat: 5",
-            "bloqueia X em 1-2-3, mas X tem uma segunda ameaça: 5",
-        ),
-        (
-            "... X.. OOX",
-            2,
-            "wins, but 5 and 6 win sooner; "
-            "whatever O answers, X then makes two threats",
-            "vence, mas 5 e 6 vencem antes; qualquer que seja a resposta de O, "
-            "X faz duas ameaças em seguida",
-        ),
-        (
-            ".X. O.X ...",
-            3,
-            "takes the square from which X would make two threats; "
-            "sets a trap: X loses on 9",
-            "ocupa a casa em que X faria duas ameaças; "
-            "arma uma armadilha: X perde em 9",
-        ),
-        (
-            "XOX .OX .XO",
-            7,
-            "changes nothing: no line through it can still be filled",
-            "não muda nada: nenhuma linha que passa por ela ainda pode ser completada",
-        ),
-        (
-            "X.. .OX .XO",
-            4,
-            "keeps X from filling 1-4-7",
-            "impede X de completar 1-4-7",
-        ),
-        (
-            "..X ... ...",
-            1,
-            "is a mistake: only 5 does not lose; "
-            "X answers 6 and forces O to 9; then X makes two threats with 5",
-            "é um erro: só 5 não perde; X responde em 6 e obriga O a jogar em 9; "
-            "depois X em 5 faz duas ameaças",
-        ),
-    ],
-)
-def test_reasons_read_well(text, square, english, portuguese):
-    move = explain(parse_board(text)).move(square)
-    assert reason(move) == english
-    assert reason(move, "pt-BR") == portuguese
-
-
 def test_a_forced_answer_prevents_nothing_else_in_a_refutation(cases):
     """A move that forces the other leaves no time for two threats anyway."""
     for case in cases:
@@ -514,27 +409,6 @@ def test_a_forced_answer_prevents_nothing_else_in_a_refutation(cases):
 def test_a_line_can_be_filled_where_there_are_moves_enough(key, square, mark, lines):
     found = tactics.fillable(key, divmod(square - 1, 3), mark)
     assert sorted(tuple(n + 1 for n in line) for line in found) == sorted(lines)
-
-
-@pytest.mark.parametrize(
-    ("text", "english", "portuguese"),
-    [
-        ("XXX OO. ...", "X has won: 1-2-3", "X venceu: 1-2-3"),
-        ("XXO OOX XOX", "a draw: the board is full", "empate: o tabuleiro está cheio"),
-        ("XXX XOO XOO", "X has won: 1-2-3 and 1-4-7", "X venceu: 1-2-3 e 1-4-7"),
-    ],
-)
-def test_a_finished_game_says_how_it_ended(text, english, portuguese):
-    explanation = explain(parse_board(text))
-    assert explanation.moves == ()
-    assert ending(explanation.ending) == english
-    assert ending(explanation.ending, "pt-BR") == portuguese
-
-
-def test_one_open_line_is_said_in_the_singular():
-    fact = Fact("opens", "X", lines=((1, 2, 3),))
-    assert phrase(fact) == "has one open line, 1-2-3"
-    assert phrase(fact, "pt-BR") == "tem uma linha aberta, 1-2-3"
 
 
 def test_verdicts_in_english_are_those_of_the_oracle(in_progress):

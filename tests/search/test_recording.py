@@ -11,13 +11,12 @@ import pytest
 from noughts import contract, oracle
 from noughts.board import board_of, replies
 from noughts.notation import parse_board, square
-from noughts.search import LADDER, AlphaBeta, Minimax, StopAtWin, Symmetry
+from noughts.search import LADDER, AlphaBeta, Symmetry
 from noughts.search.cached_rules import CachedRules
 from noughts.search.recording import (
     AT_LEAST,
     AT_MOST,
     EXACT,
-    Cut,
     Recorder,
     minimax_positions,
     record,
@@ -115,11 +114,6 @@ def test_plain_minimax_never_cuts(late_searches):
         assert root.positions == minimax_positions(key) == len([*root.visits()])
 
 
-def test_a_win_found_ends_the_second_rung_with_nothing_better(rules):
-    root = record(StopAtWin(rules), parse_board("XX. OO. ..."))
-    assert root.cut == Cut((6, 7, 8, 9), 1, ">=", 1)
-
-
 def test_the_best_square_is_the_first_with_the_best_value(late_searches):
     for _, root in late_searches("alphabeta"):
         assert root.children[root.best].value == root.value
@@ -134,66 +128,6 @@ def test_positions_are_shared_and_counted_as_often_as_they_are_visited(rules):
 
 
 # --- Step by step ------------------------------------------------------------------
-
-
-def test_the_events_of_a_small_search_read_like_the_textbook(rules):
-    """Two cells are free, and neither is better than the other."""
-    steps = record(Minimax(rules), parse_board("XXO OXX O..")).events()
-    assert [(e["event"], e["path"]) for e in steps] == [
-        ("enter", []),
-        ("enter", [8]),
-        ("enter", [8, 9]),
-        ("leaf", [8, 9]),
-        ("leave", [8, 9]),
-        ("better", [8]),
-        ("leave", [8]),
-        ("better", []),
-        ("enter", [9]),
-        ("enter", [9, 8]),
-        ("leaf", [9, 8]),
-        ("leave", [9, 8]),
-        ("better", [9]),
-        ("leave", [9]),
-        ("leave", []),
-    ]
-
-
-def test_an_event_has_its_squares_and_its_bounds(rules):
-    """X has lost: the first move shows it, and of each other one a reply is enough."""
-    steps = [*record(AlphaBeta(rules), parse_board("XOX OO. X..")).events()]
-    assert steps[0] == {
-        "event": "enter",
-        "path": [],
-        "board": "XOX OO. X..",
-        "turn": "X",
-        "alpha": None,
-        "beta": None,
-    }
-    first = [step for step in steps if step["path"] == [8]]
-    assert [step["event"] for step in first] == ["enter", "better", "cut", "leave"]
-    assert first[0]["alpha"] == -1
-    assert first[1] == {
-        "event": "better",
-        "path": [8],
-        "action": 6,
-        "value": -1,
-        "bound": "exact",
-    }
-    assert first[2] == {
-        "event": "cut",
-        "path": [8],
-        "skipped": [9],
-        "value": -1,
-        "sign": "<=",
-        "limit": -1,
-    }
-    assert first[3] == {
-        "event": "leave",
-        "path": [8],
-        "value": -1,
-        "bound": "exact",
-        "positions": 2,
-    }
 
 
 @pytest.mark.parametrize("rung", LADDER)

@@ -7,7 +7,6 @@ from math import inf
 import pytest
 
 from noughts import contract
-from noughts.look import COLOURS
 from noughts.notation import parse_board
 from noughts.search import LADDER, rung
 from noughts.search.cached_rules import CachedRules
@@ -18,29 +17,6 @@ from noughts.search.recording import counts, minimax_positions, record
 from noughts.words import LANGUAGES, words
 
 BOARD = "XOX O.. X.."
-SHOWN = """\
-              value      alpha  beta  positions
-O to move     exact -1      -∞    +∞         16
-├ O 5*        exact -1      -∞    +∞          9
-│ ├ X 6*      exact -1      -∞    +∞          4
-│ │ ├ O 8*    exact -1                  the end
-│ │ └ O 9     exact 0       -∞    -1          2
-│ │   └ X 8*  exact 0                   the end
-│ ├ X 8       exact -1      -1    +∞          2
-│ │ ├ O 6*    exact -1                  the end
-│ │ └ O 9     cut: -1 ≤ -1
-│ └ X 9       exact -1      -1    +∞          2
-│   ├ O 6*    exact -1                  the end
-│   └ O 8     cut: -1 ≤ -1
-├ O 6         exact +1      -∞    -1          2
-│ ├ X 5*      exact +1                  the end
-│ └ X 8 9     cut: +1 ≥ -1
-├ O 8         exact +1      -∞    -1          2
-│ ├ X 5*      exact +1                  the end
-│ └ X 6 9     cut: +1 ≥ -1
-└ O 9         exact +1      -∞    -1          2
-  ├ X 5*      exact +1                  the end
-  └ X 6 8     cut: +1 ≥ -1""".replace("-", "\N{MINUS SIGN}")
 
 
 @pytest.fixture(scope="module")
@@ -50,10 +26,6 @@ def rules():
 
 def searched(rules, name="alphabeta", text=BOARD):
     return record(rung(name, rules), parse_board(text))
-
-
-def test_a_tree_is_a_table_of_indented_moves(rules):
-    assert tree_text(searched(rules), 9) == SHOWN
 
 
 def test_a_position_known_without_a_search_says_so(rules):
@@ -106,46 +78,6 @@ def test_every_tree_that_fits_stays_within_eighty_columns(rules, language):
 @pytest.mark.parametrize("name", LADDER)
 def test_every_search_has_a_title_that_fits_its_column(name, language):
     assert 0 < len(words(language)(f"search.title.{name}")) < 24
-
-
-DRAWN = """\
-digraph search {
-  graph [nodesep=0.15, ranksep=0.4]
-  node [shape=box, style=filled, fontname="monospace", fontsize=11, margin=0.08]
-  edge [fontname="sans-serif", fontsize=10, arrowsize=0.5]
-  p [label="X O X|O O .|X . .|exact -1", color="{x}", fillcolor="{o_wins}"]
-  p -> p6 [label=" X 6", penwidth=2]
-  p6 [label="X O X|O O X|X . .|exact -1|4 positions", color="{o}", fillcolor="{o_wins}"]
-  p -> p8 [label=" X 8", penwidth=1]
-  p8 [label="X O X|O O .|X X .|exact -1|2 positions", color="{o}", fillcolor="{o_wins}"]
-  p -> p9 [label=" X 9", penwidth=1]
-  p9 [label="X O X|O O .|X . X|exact -1|2 positions", color="{o}", fillcolor="{o_wins}"]
-}"""
-DEEPER = """\
-  p8 [label="X O X|O O .|X X .|exact -1", color="{o}", fillcolor="{o_wins}"]
-  p8 -> p86 [label=" O 6", penwidth=2]
-  p86 [label="X O X|O O O|X X .|exact -1", color="{over}", fillcolor="{o_wins}"]
-  p8_cut [label="cut 9|-1 ≤ -1", shape=plain, style=""]
-  p8 -> p8_cut [style=dashed, arrowhead=none]
-"""
-
-
-def test_a_graph_is_cut_at_a_depth_and_says_what_is_below(rules):
-    root = searched(rules, text="XOX OO. X..")
-    colours = {
-        "{x}": COLOURS["x"].light,
-        "{o}": COLOURS["o"].light,
-        "{over}": COLOURS["ink"].light,
-        "{o_wins}": COLOURS["o-tint"].light,
-        "|": r"\n",
-        "exact -1": "exact \N{MINUS SIGN}1",
-        "-1 ≤ -1": "\N{MINUS SIGN}1 ≤ \N{MINUS SIGN}1",
-    }
-    shallow, deeper = DRAWN, DEEPER
-    for name, text in colours.items():
-        shallow, deeper = shallow.replace(name, text), deeper.replace(name, text)
-    assert dot(root, 1) == shallow
-    assert deeper in dot(root, 2)
 
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="needs Graphviz")

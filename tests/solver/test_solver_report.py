@@ -50,37 +50,6 @@ def test_what_is_known_of_a_move_in_signs(bounds, sign):
     assert report.symbol(bounds, 4) == sign
 
 
-def test_the_map_of_the_moves():
-    known = {0b000100: (0, 0), 0b001000: (-3, -3), 0b010000: (0, 4)}
-    assert report.moves_map(GAME, NOW, known) == "   X  O  =\n  -1 =+  ?"
-
-
-def test_a_line_of_play_is_a_board_with_numbers():
-    assert report.line(GAME, NOW, [0b010000, 0b000100]) == (
-        "Best move: square 5 (row 2, column 2). A line of best play:",
-        "   X  O O2\n   . X1  .",
-    )
-    assert report.line(GAME, NOW, [0b1000, 0b10000, 0b100, 0b100000])[1] == (
-        "   X  O X3\n  X1 O2 O4"
-    )
-    assert report.line(GAME, NOW, [0b100000], PORTUGUESE) == (
-        "Melhor jogada: casa 6 (linha 2, coluna 3).",
-        "   X  O  .\n   .  . X1",
-    )
-
-
-def test_the_signs_of_a_map_are_explained_the_best_first_each_once():
-    known = [(-3, -3), (0, 4), (4, 4), (0, 0), (4, 4), (-1, -1)]
-    assert report.legend(known, 4) == [
-        "   +1  the move wins in 1",
-        "   =+  the move does not lose",
-        "    =  the move draws",
-        "   -2  the move loses in 2",
-        "   -1  the move loses in 1",
-    ]
-    assert report.legend([(0, 0)], 4, PORTUGUESE) == ["    =  a jogada empata"]
-
-
 def test_a_sentence_and_a_map_have_the_colours_of_their_outcomes():
     pen = Pen()
     won = report.summary(GAME, NOW, (2, 2), PORTUGUESE, pen)

@@ -4,7 +4,6 @@ import io
 import os
 import pty
 import select
-import signal
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -154,14 +153,3 @@ def test_end_of_input_leaves_a_terminal_politely():
         typist.type("\x04")
         assert "Traceback" not in typist.wait_for("Goodbye! Score: ")
         assert typist.process.wait() == 0
-
-
-def test_ctrl_c_leaves_a_terminal_politely():
-    with terminal("--as", "O") as typist:
-        typist.wait_for(MOVE)
-        typist.process.send_signal(signal.SIGINT)
-        while not select.select([typist.end], [], [], 5)[0]:
-            # It came after Python had looked for it, and before the kernel waited.
-            typist.process.send_signal(signal.SIGINT)
-        assert "Traceback" not in typist.wait_for("Goodbye! Score: ")
-        assert typist.process.wait() == 130
