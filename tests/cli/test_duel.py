@@ -31,6 +31,7 @@ class Terminal(io.StringIO):
 
 def test_progress_is_shown_on_a_terminal(monkeypatch):
     stderr = Terminal()
+    monkeypatch.setattr("noughts.cli.screen.PAUSE", 0)
     monkeypatch.setattr("sys.stderr", stderr)
     assert main(["perfect", "perfect"]) == 0
     shown = stderr.getvalue()
