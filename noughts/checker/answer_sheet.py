@@ -97,10 +97,10 @@ class AnswerSheet:
 
     def wrongs(self, about: str = "") -> Iterator[tuple[Question, Answer]]:
         """Yield the wrong answers to questions of some kinds, few marks first."""
-        every = questions(self.function)
+        every, kinds = questions(self.function), about.split()
         stakes = every.stakes
         for number in sorted(self.wrong):
-            if not about or stakes[number] in about.split():
+            if not kinds or stakes[number] in kinds:
                 yield every[number], self.wrong[number]
 
     def said(self) -> Iterator[str]:

@@ -59,6 +59,7 @@ class Questions:
         self.function, self.boards = function, boards
         self.actions: list[Any] = ACTIONS if function == "result" else [...]
         self._count = len(boards) * len(self.actions)
+        self._made = dict[int, Question]()
 
     @cached_property
     def stakes(self) -> list[str]:
@@ -69,10 +70,13 @@ class Questions:
         return self._count
 
     def __getitem__(self, number: int) -> Question:
-        board, action = divmod(number, len(self.actions))
-        about = self.stakes[number]
-        key, given = self.boards[board], self.actions[action]
-        return Question(self.function, number, about, key, given)
+        if number not in self._made:
+            board, action = divmod(number, len(self.actions))
+            about = self.stakes[number]
+            key, given = self.boards[board], self.actions[action]
+            made = Question(self.function, number, about, key, given)
+            self._made[number] = made
+        return self._made[number]
 
     def __iter__(self) -> Iterator[Question]:
         return (self[n] for n in range(len(self)))

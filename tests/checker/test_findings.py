@@ -6,7 +6,7 @@ The judge must go by what a file itself shows, charge it once, and nothing else.
 
 import pytest
 from conftest import ENGINES
-from helpers.in_process import ask_in_process
+from helpers.in_process import ask_replayed
 from helpers.only import only
 
 from noughts.checker.conversation import judge
@@ -27,7 +27,7 @@ def judged(text, functions=FUNCTIONS):
         text = only(text, functions) if len(functions) == 1 else text
         text = text.encode("utf-8")
     talk = judge(text, "tictactoe.py", functions, remarks=[])
-    return apply(load(), converse(talk, ask_in_process))
+    return apply(load(), converse(talk, ask_replayed))
 
 
 def altered(*pairs, text=RIGHT):
@@ -238,13 +238,6 @@ KEPT = {
     ),
     "NotImplementedError for an invalid action": (
         ('ValueError("not an empty cell")', "NotImplementedError"),
-    ),
-    "one set for the same cells": (
-        ("return {(i, j)", "cells = frozenset((i, j)"),
-        (
-            "if board[i][j] is EMPTY}",
-            "if board[i][j] is EMPTY)\n    return known.setdefault(cells, {*cells})",
-        ),
     ),
     "a frozenset": (
         ("return {(i, j)", "return frozenset((i, j)"),

@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import ENGINES
-from helpers.in_process import ask_in_process
+from helpers.in_process import ask_replayed
 
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
@@ -119,7 +119,7 @@ def searching(skip="pass", stop="pass", handed_on="(alpha, beta)"):
 
 def judged(text):
     """Return the record of a trusted file, and the status of each check."""
-    record = converse(judge(text.encode(), "f.py", remarks=[]), ask_in_process)
+    record = converse(judge(text.encode(), "f.py", remarks=[]), ask_replayed)
     record = apply(load(), record)
     assert not record.refusal, record.refusal
     return record, {check.name: check.status for check in record.checks}

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 from conftest import ENGINES
-from helpers.in_process import ask_in_process
+from helpers.in_process import ask_replayed
 
 from noughts.checker import source_text
 from noughts.checker.conversation import judge
@@ -77,7 +77,7 @@ def test_repairs_of_long_functions_are_found_in_bounded_time(line):
 )
 def test_a_right_file_with_an_odd_text_keeps_its_points(more, bonus):
     talk = judge(f"{RIGHT}\n\n{more}\n".encode(), "f.py", remarks=[])
-    record = apply(load(), converse(talk, ask_in_process))
+    record = apply(load(), converse(talk, ask_replayed))
     assert record.right
     assert record.points == (110 if bonus == "passed" else 100)
     (check,) = (c for c in record.checks if c.name == "search.alphabeta")

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from helpers.replayed import Replayed
+
 from noughts.checker.answers import died, late, read_line, read_value
 from noughts.checker.asking import Answers, Ask, UnjudgedError
 from noughts.checker.questions import FUNCTIONS
@@ -69,3 +71,7 @@ def answered(file: LoadedFile, asked: Ask, question):
     said = list[str]()
     file.answer("ask", f"{asked.function} {question}", said.append)
     return read_line(said[0])
+
+
+# The driver of tests that judge many variants of a few files.
+ask_replayed = Replayed(ask_in_process, lambda leads_to, function, right: True)

@@ -4,8 +4,8 @@ import pytest
 import trial
 from alterations import STYLES, WRAPPED, mutants, read, wrapped
 from helpers.exhaustive import FILES, TooLongError, limited, wrong_functions
-from trial import KEPT, asked_in_time, judged, outcome, scope
-from unaltered import Replayed, is_unaltered, statements
+from helpers.replayed import Replayed, statements
+from trial import KEPT, asked_in_time, is_original, is_unaltered, judged, outcome, scope
 
 from noughts.checker.questions import FUNCTIONS, HELPERS
 
@@ -93,7 +93,7 @@ def test_replayed_answers_are_the_real_ones(monkeypatch):
     changed = read("alpha_beta").replace("else -1 if won == O", "else 1 if won == O")
     rules = ["winner", "terminal", "utility"]
     bare = judged(changed, rules, asked_in_time)
-    replayed = Replayed(asked_in_time)
+    replayed = Replayed(asked_in_time, is_original)
     judged(read("alpha_beta"), HELPERS, replayed)  # what is wrong leads to all rules
     known = len(replayed.known)
     assert judged(changed, rules, replayed) == bare

@@ -14,11 +14,10 @@ import time
 import warnings
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
-from alterations import STYLES, Mutant, mutants
-from unaltered import Replayed, is_unaltered
+from alterations import STYLES, Mutant, mutants, read
 
 from noughts.checker.answers import late as late_answer
 from noughts.checker.asking import Answers, Ask, UnjudgedError
@@ -33,6 +32,7 @@ from noughts.words.said import Said
 sys.path.append(str(Path(__file__).parent.parent))
 from helpers.exhaustive import TooLongError, limited, wrong_functions
 from helpers.in_process import answered, loaded
+from helpers.replayed import Replayed, statements
 
 RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for a message with its questions
 PATIENT = 25  # times as long, before a law is said to be broken
@@ -67,7 +67,25 @@ def asked_in_time(asked: Ask, patience: float = 1) -> Answers:
     return found
 
 
-DRIVER = Replayed(asked_in_time)
+def is_unaltered(source: str, function: str) -> bool:
+    """Return whether everything that a function depends on is unaltered."""
+    return is_original(statements(source, function, frozenset()), function)
+
+
+def is_original(
+    leads_to: str, function: str, without: frozenset[str] = frozenset()
+) -> bool:
+    """Return whether a function depends on these statements in one of the engines."""
+    return leads_to in originals(function, without)
+
+
+@cache
+def originals(function: str, without: frozenset[str]) -> frozenset[str]:
+    """Return what a function depends on in each of the engines."""
+    return frozenset(statements(read(style), function, without) for style in STYLES)
+
+
+DRIVER = Replayed(asked_in_time, is_original)
 PATIENT_DRIVER = partial(asked_in_time, patience=PATIENT)
 
 

@@ -571,6 +571,27 @@ def test_a_board_returned_for_an_invalid_action_is_no_change(refusal, told):
     assert many(asker, "result", [".......X."]).split("\n") == told
 
 
+SETS = {"X........": {(0, 1)}, "O........": {(0, 1)}, "...XO....": {(2, 2)}}
+
+
+def refilled(board, cells=set()):  # noqa: B006 - the same object in every call
+    cells.clear()
+    cells.update(SETS["".join(mark or "." for row in board for mark in row)])
+    return cells
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        (lambda board: {*refilled(board)}, ["s2", "s2", "s256"]),
+        (refilled, ["s2", "s2", "!LS|s256"]),  # a cached set may come twice
+    ],
+)
+def test_a_set_that_is_filled_again_is_seen(actions, told):
+    asker = Asker({"actions": actions})
+    assert many(asker, "actions", [*SETS]).split("\n") == told
+
+
 @pytest.mark.parametrize(
     ("start", "told"),
     [
