@@ -1,12 +1,12 @@
-// A class that is being graded, as plain data.
+// The state of a class that is being graded.
 
 export const unopened = {
   phase: "none", // none, loading, starting, open
-  progress: null, // of what is loaded: here, all
+  progress: null, // of the download, in bytes: here, all
   export: "", // the name of the zip file
-  names: [], // of the students
-  isMoodle: false, // does Moodle take feedback for them?
-  rows: [], // of the students whose files are chosen
+  names: [], // one for each student
+  isMoodle: false, // is it an export of Moodle, which takes feedback?
+  rows: [], // one for each student whose file is chosen
   sections: [], // of the rubric: title, points, bonus, counts
   totals: null, // points, open, maximum, median, bins
   worksheet: null, // name, found, heading
@@ -14,16 +14,16 @@ export const unopened = {
   isKept: false, // are results remembered on this computer?
   isPaused: false,
   isWriting: false, // are files being made?
-  clock: { began: 0, done: 0 }, // files judged since then
-  written: null, // what the last files have: entered, left_open
-  report: null, // of one student
+  clock: { began: 0, done: 0 }, // start time in milliseconds, files judged since
+  written: null, // the last worksheet: entered, left_open
+  report: null, // of the student who is open
   error: "", // a sentence
-  notice: "", // another, which is no trouble
+  notice: "", // a sentence that is not an error
 };
 
 const isDone = (row) => Boolean(row) && row.outcome !== "waiting";
 
-/** What a message of the worker makes of it, at a time in milliseconds. */
+/** Return the state after a message of the worker; `time` is in milliseconds. */
 export function heard(state, [what, given], time) {
   switch (what) {
     case "loading":
@@ -79,27 +79,27 @@ function withRow(state, row) {
 export const doneCount = ({ rows }) => rows.filter(isDone).length;
 export const waitingCount = (state) => state.names.length - doneCount(state);
 
-/** Seconds until all are done; null as long as that cannot be told. */
+/** Return the seconds left, or null if they cannot be estimated yet. */
 export function secondsLeft(state, time) {
   const { began, done } = state.clock;
   if (state.isPaused || done < 2) return null;
   return (((time - began) / done) * waitingCount(state)) / 1000;
 }
 
-/** Work stops, or goes on; the time in between is not counted. */
+/** Pause or resume; the estimate starts anew. */
 export const paused = (state, isPaused, time) => ({
   ...state,
   isPaused,
   clock: { began: time, done: 0 },
 });
 
-/** The same class with other points for one section. */
+/** Change the points of one section. */
 export const weighed = (state, n, points) => ({
   ...state,
   sections: state.sections.map((each, at) => (at === n ? { ...each, points } : each)),
 });
 
-/** How many students have enough of the points. */
+/** Return how many students pass. */
 export function passing({ totals, passMark }) {
   const least = (totals.maximum * passMark) / 100;
   return Object.values(totals.points).filter((points) => points >= least).length;
@@ -107,10 +107,10 @@ export function passing({ totals, passMark }) {
 
 const KINDS = { zip: "export", csv: "worksheet", toml: "rubric" };
 
-/** What a file is by its name: an export, a worksheet or a rubric; or nothing. */
+/** Return the kind of a file by its suffix, or undefined. */
 export const kindOf = (name) => KINDS[name.toLowerCase().split(".").pop()];
 
-/** Files in the order in which they are of use. */
+/** Sort files: the export first, then the worksheet, then the rubric. */
 export const inOrder = (files) => {
   const order = Object.values(KINDS);
   const place = ({ name }) => order.indexOf(kindOf(name));

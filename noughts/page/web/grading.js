@@ -1,4 +1,4 @@
-// Grading a class: what the view asks of the worker that has the judge.
+// Grading a class: passes the actions of the view to the worker.
 
 import { heard, inOrder, kindOf, paused, weighed } from "./class-state.js";
 import { caged, canJudge } from "./judge.js";
@@ -72,7 +72,7 @@ export const saveRubric = () => tell("rubricText");
 
 export function speak() {
   if (!worker) return;
-  become({ written: null }); // it is in the other language
+  become({ written: null }); // its sentences are in the other language
   tell("speak", language());
 }
 

@@ -1,8 +1,8 @@
-// The judge in this browser: a worker, under the policy of this page, hence by a blob.
+// The judge in this browser: a worker made from a blob, so that it has this page's policy.
 
 let worker = null;
 let cage = null;
-const waiting = []; // what is asked, and who hears of it: one after another
+const waiting = []; // requests and their listeners, served one after another
 
 export const canJudge = () => "Worker" in globalThis && "WebAssembly" in globalThis;
 
@@ -12,7 +12,7 @@ export function judge(asked, hear) {
   if (waiting.length === 1) begin();
 }
 
-/** Whoever comes near the field will soon ask: Python begins. */
+/** Load Python before it is needed. */
 export function warmUp() {
   if (worker || !canJudge()) return;
   worker = started();
@@ -25,7 +25,7 @@ function begin() {
   worker.postMessage(waiting[0].asked);
 }
 
-/** Pass on a message; after the last one about a text comes the next text. */
+/** Pass on a message; after the last one about a text, judge the next. */
 function pass(message) {
   if (!waiting.length) return;
   const { hear } = waiting[0];
@@ -37,14 +37,14 @@ function pass(message) {
 
 function started() {
   const made = caged("judge-worker.js", pass, () => {
-    end(); // it could not be loaded, perhaps: the next text gets another
+    end(); // perhaps it could not be loaded; the next text gets a new worker
     pass(["failed", ""]);
   });
   cage = made.cage;
   return made.worker;
 }
 
-/** A worker with Python, and the cage in which it has students' files run. */
+/** Start a worker with Python, and the cage for students' files. */
 export function caged(name, hear, fail) {
   const address = new URL(`python/${name}`, document.baseURI).href;
   const text = `import ${JSON.stringify(address)};`;
@@ -55,16 +55,16 @@ export function caged(name, hear, fail) {
   return { worker: made, cage: cageFor(made, fail) };
 }
 
-/** The cage of the files: a page without an origin. The judge has a port to it. */
+/** Create the cage: a page with an opaque origin, connected to the judge by a port. */
 function cageFor(judging, fail) {
   const { port1, port2 } = new MessageChannel();
   const frame = document.createElement("iframe");
   frame.sandbox = "allow-scripts";
-  frame.className = "cage"; // of one pixel: what is hidden is given less of the processor
+  frame.className = "cage"; // one pixel: browsers slow down hidden frames
   frame.ariaHidden = "true";
   frame.tabIndex = -1;
   frame.onload = () => frame.contentWindow.postMessage("judge", "*", [port2]);
-  // Offline, only what the page itself fetches comes from the cache of the service worker.
+  // The service worker has no control over a frame of another origin: fetch it here.
   fetch(new URL("python/cage.html", document.baseURI))
     .then((answer) => answer.text())
     .then((text) => {
@@ -81,7 +81,7 @@ function end() {
   worker = cage = null;
 }
 
-/** Give up the text of which `hear` is to hear. */
+/** Cancel the request of a listener. */
 export function giveUp(hear) {
   const at = waiting.findIndex((each) => each.hear === hear);
   if (at < 0) return;
@@ -91,7 +91,7 @@ export function giveUp(hear) {
   begin();
 }
 
-/** What the judge says of one function, by language, with all the others ours. */
+/** Judge one function together with ours; resolve to the verdicts by language. */
 export function judgeFunction(only, text, tell = () => {}) {
   const asked = { text, name: "tictactoe.py", functions: [only], only };
   return new Promise((resolve, reject) =>

@@ -17,15 +17,15 @@ const MOST_LANES = 4;
 const LANES = Math.min(navigator.hardwareConcurrency || 2, MOST_LANES);
 const tell = (what, given) => postMessage([what, given]);
 
-let python; // py, spares and the class
+let python; // a promise of py, spares and tab
 let language = "en";
 let isKept = false; // are results remembered on this computer?
 let isPaused = false;
 let resume = () => {};
 let resumed = Promise.resolve();
 let lanes = 0; // running
-let weights = null; // to be applied next
-let queue = Promise.resolve(); // deeds run one after another
+let weights = null; // the latest, not applied yet
+let queue = Promise.resolve(); // messages are handled one after another
 
 let connect;
 const port = new Promise((resolve) => (connect = resolve));

@@ -1,4 +1,4 @@
-// A class: its export goes in, grades and reports come out, and nothing leaves the tab.
+// The class tab: takes an export, shows the grades and offers the reports.
 
 import { doneCount, passing, secondsLeft, waitingCount } from "../class-state.js";
 import * as grading from "../grading.js";
@@ -9,7 +9,7 @@ import { Report } from "./check.js";
 
 export const classView = {
   name: "class",
-  isThere: ({ about }) => about.python, // the judge in this browser
+  isThere: ({ about }) => about.python, // needs Python in this browser
   game: () => ({}), // there is no board
   View: Class,
 };
@@ -35,7 +35,7 @@ function Class({ state: { class: state } }) {
   `;
 }
 
-/** A sentence of Python's or ours, also one with blanks: [name, what fills them]. */
+/** Return an error as text: a sentence, or [key, parts]. */
 const worded = (text) => (Array.isArray(text) ? say(...text) : sentence(text));
 
 function Files() {
@@ -115,7 +115,7 @@ function Progress({ state }) {
 const titleOf = ({ title, counts }) =>
   counts ? told(title) : say("class.not_here", { title: told(title) });
 
-const MOST = 50; // points of a section, or twice as many as it has
+const MOST = 50; // points of a slider, unless its section has more than half of that
 
 const Weights = ({ state: { sections, export: name } }) => html`
   <h3>${say("class.weights")}</h3>
@@ -185,7 +185,7 @@ function Bars({ totals: { bins, maximum } }) {
   `;
 }
 
-// --- What is taken away ---------------------------------------------------------
+// --- Downloads -------------------------------------------------------------------
 
 function Downloads({ state }) {
   const waiting = waitingCount(state);
