@@ -63,14 +63,15 @@ function cageFor(judging, fail) {
   frame.className = "cage"; // one pixel: browsers slow down hidden frames
   frame.ariaHidden = "true";
   frame.tabIndex = -1;
-  frame.onload = () => frame.contentWindow.postMessage("judge", "*", [port2]);
   // The service worker has no control over a frame of another origin: fetch it here.
   fetch(new URL("python/cage.html", document.baseURI))
     .then((answer) => answer.text())
     .then((text) => {
+      frame.onload = () => frame.contentWindow.postMessage("judge", "*", [port2]);
       frame.srcdoc = text;
-      document.body.append(frame);
-    }, fail);
+    })
+    .catch(() => frame.isConnected && fail());
+  document.body.append(frame);
   judging.postMessage("cage", [port1]);
   return frame;
 }

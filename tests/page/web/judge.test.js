@@ -22,6 +22,7 @@ globalThis.document = {
   }),
   body: { append: (frame) => frames.add(frame) },
 };
+globalThis.fetch = () => new Promise(() => {});
 globalThis.MessageChannel = class {
   port1 = {};
 };
