@@ -101,7 +101,7 @@ def _serve(args: argparse.Namespace, say: Words) -> int:
             server.serve_forever()
         finally:
             app.config[ENDED] = True
-    raise KeyboardInterrupt  # which alone ends the server, and which it keeps to itself
+    raise KeyboardInterrupt  # serve_forever ends by Ctrl-C only, and swallows it
 
 
 def _beginning(args: argparse.Namespace) -> str:

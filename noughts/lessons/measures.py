@@ -28,7 +28,7 @@ def _recorder(search: str, strong: bool) -> Recorder:
 
 @cache
 def odds_by_chance(key: str) -> Fraction:
-    """Return X's wins less O's, of all games, where both players move by chance."""
+    """Return X's share of wins minus O's when both players move at random."""
     truth = oracle.table()[key]
     if truth.turn is None:
         return Fraction(truth.value)
@@ -38,7 +38,7 @@ def odds_by_chance(key: str) -> Fraction:
 
 @cache
 def first_player(rows: int, columns: int, line: int) -> int:
-    """Return what the first player gets on a bigger board: 1, 0 or -1."""
+    """Return the first player's outcome on a bigger board: 1, 0 or -1."""
     verdict = solve(rows, columns, line).verdict
     assert verdict is not None  # it was given all the time it wants
     return verdict.outcome
@@ -46,14 +46,14 @@ def first_player(rows: int, columns: int, line: int) -> int:
 
 @cache
 def worth_to(mark: str, key: str) -> int:
-    """Return what any nine marks are worth to a player who is to move there."""
+    """Return the value of nine marks to a player, who is to move."""
     if winner(key) or "." not in key:
         return {mark: 1, opponent(mark): -1, None: 0}[winner(key)]
     return max(-worth_to(opponent(mark), reply) for reply in with_mark(key, mark))
 
 
 def open_lines(key: str, mark: str) -> int:
-    """Return on how many lines the opponent has no mark."""
+    """Return how many lines have no mark of the opponent."""
     return sum(all(key[n] != opponent(mark) for n in line) for line in LINES)
 
 

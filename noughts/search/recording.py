@@ -1,13 +1,13 @@
 """
 A recorded search: the tree of the positions that it visited, and what it found there.
 
-The rungs of the ladder know nothing of this. A recorder stands in front of the `value`
-of one search, which its recursion calls by name, and steps aside again: a search that
-is not recorded runs the code of its rung and pays nothing.
+The rungs of the ladder know nothing of this. While it records, a recorder replaces the
+`value` method of one search, which the recursion calls. A search that is not recorded
+runs the code of its rung and pays nothing.
 
-What a search without memory does with a position depends only on the window. So each
-position is searched once per window, and its node is shared wherever it comes again:
-all searches from all positions are recorded in seconds.
+Without memory, the search of a position depends only on the window. So each position is
+searched once per window and its node is shared: all searches from all positions are
+recorded in seconds.
 """
 
 from collections.abc import Iterator, Sequence

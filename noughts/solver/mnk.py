@@ -72,12 +72,12 @@ class State(NamedTuple):
 
 
 def without(needs: Needs, cell: int) -> Needs:
-    """Return what a player still needs when the other one has taken the cell."""
+    """Return a player's needs after the other player takes a cell."""
     return {need for need in needs if not need & cell}
 
 
 def filled(needs: Needs, cell: int) -> Needs:
-    """Return what a player still needs when they have taken the cell."""
+    """Return a player's needs after that player takes a cell."""
     return {need & ~cell for need in needs}
 
 
@@ -101,7 +101,7 @@ class Rules(NamedTuple):
         return self.state(0, 0)
 
     def state(self, mine: int, theirs: int) -> State:
-        """Return the position in which the cells are taken so."""
+        """Return the position with these cells taken."""
         empty = (1 << self.size) - 1 & ~(mine | theirs)
         needs = self.needs(mine, theirs), self.needs(theirs, mine)
         return State(mine, theirs, empty, empty.bit_count(), *needs)
@@ -124,7 +124,7 @@ class Rules(NamedTuple):
         return state
 
     def needs(self, own: int, other: int) -> Needs:
-        """Return what the player with these own cells still needs."""
+        """Return the needs of a player who has these cells."""
         return {line & ~own for line in lines(self) if not line & other}
 
     def bit(self, action: Action) -> int:

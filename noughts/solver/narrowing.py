@@ -113,7 +113,7 @@ def _ask(prover: Prover, state: State, threshold: int) -> int:
 
 
 def find_outcome(prover: Prover, state: State) -> Bounds:
-    """Return bounds that tell a win, a draw or a loss."""
+    """Return bounds that decide the outcome."""
     return next(
         (low, high)
         for low, high in narrow(prover, state)
@@ -125,7 +125,7 @@ def find_outcome(prover: Prover, state: State) -> Bounds:
 
 
 def best_move(prover: Prover, state: State, value: int) -> int:
-    """Return the strongest cell that is worth the value; one must be."""
+    """Return the strongest cell with this value; raise if there is none."""
     for cell in strongest_first(state):
         bound = bound_value(prover, state.play(cell), 1 - value)
         if bound is not None and -bound >= value:
@@ -192,7 +192,7 @@ def mirror_images(rules: Rules, state: State) -> dict[int, int]:
     }
 
 
-# --- What was found out ------------------------------------------------------------
+# --- Results -----------------------------------------------------------------------
 
 
 def verdict(value: int, left: int) -> Verdict:
@@ -217,7 +217,7 @@ def promise(bounds: Bounds, left: int, language: str = ENGLISH) -> str:
 
 
 class Measure(NamedTuple):
-    """What it took to find out who wins."""
+    """The cost of finding the outcome."""
 
     rung: str
     visited: int  # positions
@@ -228,7 +228,7 @@ class Measure(NamedTuple):
 def measure(
     rules: Rules, state: State, name: str, rungs: Collection[str], limit: float
 ) -> Measure:
-    """Return what a search with these rungs takes, stopped after this many seconds."""
+    """Return the cost of a search with these rungs, stopped after a time limit."""
     prover, start = Prover(rules, rungs), process_time()
     prover.deadline = monotonic() + limit
     try:

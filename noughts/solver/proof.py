@@ -51,7 +51,7 @@ def write_proof(prover: Prover, state: State) -> Iterator[str]:
 
 
 class Writer:
-    """Writes down the proof of one claim."""
+    """Writes the proof of one claim."""
 
     def __init__(self, prover: Prover) -> None:
         assert prover.prints is not None  # a lemma is found by its fingerprint
@@ -91,7 +91,7 @@ class Writer:
     def hold_at_once(
         self, question: Query, marks: Marks
     ) -> tuple[ProofStep, int] | None:
-        """Return the step where a line is nearly complete, or none is open."""
+        """Return the step if a line lacks one cell, or none is open."""
         attacker, defender, attacking, _ = question
         wins, holds = sorted(attacker & SINGLES), sorted(defender & SINGLES)
         if not attacker:
@@ -186,7 +186,7 @@ class Writer:
         return ["move", *steps[0]] if attacking else ["replies", steps, rest]
 
     def way(self, there: int, here: int) -> int:
-        """Return how a lemma's view is turned into another, as the verifier counts."""
+        """Return the verifier's number of the turn from a lemma's view to another."""
         if (there, here) not in self.ways:
             self.ways[there, here] = next(
                 way
@@ -213,7 +213,7 @@ def continue_threats(won: threats.Sequence) -> ProofStep:
 
 
 def add_mark(marks: Marks, cell: int, attacking: bool) -> Marks:
-    """Return the marks after one more of a player's."""
+    """Return the marks with one more cell of a player."""
     own, other = marks
     return (own | cell, other) if attacking else (own, other | cell)
 

@@ -178,7 +178,7 @@ class Prover:
         return finding
 
     def at_once(self, question: Query, depth: int) -> Conclusion | None:
-        """Return the answer where a line is nearly complete; None if none is."""
+        """Return the answer if a line lacks one cell, or none is open; else None."""
         attacker, defender, attacking, _ = question
         wins, holds = attacker & SINGLES, defender & SINGLES
         mine, theirs = (wins, holds) if attacking else (holds, wins)

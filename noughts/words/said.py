@@ -1,8 +1,8 @@
 """
-Facts that can be read: a sentence that knows its key and its parts.
+Facts as text: a sentence that keeps its key and its parts.
 
-What is found out is kept as facts, `Said("hint.late", function="minimax")`. As a text
-such a fact reads in English; `in_language` tells it in another language.
+Findings are kept as facts, `Said("hint.late", function="minimax")`. The text of a fact
+is English; `in_language` translates it.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,8 +17,8 @@ class Said(str):
     """
     A sentence of the language tables, with the parts that fill it.
 
-    Parts are numbers, texts, lists of them, and other facts. Without a key it is
-    nobody's sentence, but a quotation: code, a file's own words, Python's or ruff's.
+    Parts are numbers, texts, lists of them, and other facts. Without a key it is a
+    quotation: code, or a message of Python or ruff.
     """
 
     key: str

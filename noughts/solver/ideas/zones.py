@@ -9,7 +9,7 @@ attacker had that cell already. It needs no search.
 How the zones of larger proofs follow from those of smaller ones:
 
 - pairs hold with their own cells, the potential with the cells it counts (and often
-  with fewer: see `potential.spared`);
+  with fewer: see `potential.spare`);
 - if the defender moves, the zone is that of the position after the move, and the move;
 - if the attacker moves, the zone is that of all moves that had to be tried together.
 
