@@ -8,7 +8,7 @@ import pytest
 from noughts.solver.ideas import zones
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.narrowing import bound_value
-from noughts.solver.proof import Writer, turn_cell
+from noughts.solver.proof import turn_cell
 from noughts.solver.prover import (
     ENDLESS,
     PATIENCE,
@@ -44,92 +44,6 @@ def test_a_zone_is_enlarged_until_it_has_enough_of_each_need(
     zone, needs, least, covered
 ):
     assert zones.cover(zone, needs, least) == covered
-
-
-# What the attacker needs, what the defender does, who moves; the answer, and its step.
-NEARLY = [
-    (set(), {0b11}, ATTACKER, Conclusion(HOLDS), ["stop", [], 0]),
-    (set(), {0b1}, DEFENDER, Conclusion(HOLDS), ["stop", [], 0]),
-    ({0b1}, {0b10}, ATTACKER, Conclusion(WINS, move=0b1), None),
-    ({0b100, 0b1}, {0b10}, ATTACKER, Conclusion(WINS, move=0b1), None),
-    (
-        {0b110},
-        {0b1, 0b1000},
-        DEFENDER,
-        Conclusion(HOLDS, 0b11, 0b1),
-        ["complete", 0b11],
-    ),
-    ({0b11}, {0b1}, DEFENDER, Conclusion(HOLDS, 0b1, 0b1), ["complete", 0b1]),
-    ({0b1, 0b10}, set(), DEFENDER, Conclusion(WINS), None),
-    ({0b1, 0b10}, {0b1100}, DEFENDER, Conclusion(WINS), None),
-    ({0b11000}, {0b1, 0b10}, ATTACKER, Conclusion(HOLDS, 0b11011), ["fork", 0b11011]),
-    (
-        {0b111000},
-        {0b1, 0b10, 0b100},
-        ATTACKER,
-        Conclusion(HOLDS, 0b011011),
-        ["fork", 0b011011],
-    ),
-    (
-        {0b1},
-        {0b110},
-        DEFENDER,
-        Conclusion(HOLDS, 0b1, 0b1),
-        ["reply", 0, ["stop", [], 0]],
-    ),
-    (
-        {0b11, 0b101},
-        {0b1000},
-        ATTACKER,
-        Conclusion(HOLDS, 0b1111, 0b1000),
-        ["threat", 0b1111, ["stop", (), 0b101]],
-    ),
-    (  # two cells of what the attacker needs are enough, the third may be given away
-        {0b1110},
-        {0b1000},
-        ATTACKER,
-        Conclusion(HOLDS, 0b1100, 0b1000),
-        ["threat", 0b1100, ["stop", (), 0b100]],
-    ),
-    (  # the reply stops both lines, and relies on no other cell of the longer one
-        {0b1, 0b1110001},
-        {0b110},
-        DEFENDER,
-        Conclusion(HOLDS, 0b1, 0b1),
-        ["reply", 0, ["stop", [], 0]],
-    ),
-]
-
-
-@pytest.mark.parametrize(("attacker", "defender", "turn", "found", "step"), NEARLY)
-def test_where_a_line_is_nearly_complete_the_answer_comes_at_once(
-    prover, attacker, defender, turn, found, step
-):
-    question = Query(attacker, defender, turn)
-    assert prover.at_once(question, 3) == found
-    if step:
-        assert Writer(prover).hold_at_once(question, (0, 0)) == (
-            step,
-            found.zone,
-        )
-
-
-@pytest.mark.parametrize(
-    ("attacker", "defender", "moves", "near", "far"),
-    [
-        ({0b11, 0b11100}, {0b11}, 3, ({0b11, 0b11100}, {0b11}, 3), []),
-        ({0b11, 0b11100}, {0b111}, 2, ({0b11}, set(), ENDLESS), [0b11100]),
-        ({0b1111}, {0b1}, 4, ({0b1111}, {0b1}, ENDLESS), []),
-        ({0b1111}, {0b1}, 3, (set(), {0b1}, ENDLESS), [0b1111]),
-        ({0b11, 0b1100}, {0b11}, 3, ({0b11, 0b1100}, {0b11}, 3), []),
-        ({0b11, 0b1100}, {0b11}, 4, ({0b11, 0b1100}, {0b11}, ENDLESS), []),
-        ({0b11, 0b111}, {0b101, 0b111}, 9, ({0b11}, {0b101}, ENDLESS), []),
-    ],
-)
-def test_what_is_out_of_reach_is_left_out(prover, attacker, defender, moves, near, far):
-    """With moves for every cell there is no limit; a larger need says nothing."""
-    found = prover.within_reach(Query(attacker, defender, ATTACKER, moves))
-    assert found == (Query(near[0], near[1], ATTACKER, near[2]), far)
 
 
 @pytest.mark.parametrize(
