@@ -57,17 +57,30 @@ def listen(case: Case, causes: list[str]) -> Talk:
     sheet = case.alone.get("minimax", case.sheets.get("minimax"))
     if sheet and sheet.hangs:
         return None
-    source, setup = case.source, dict[str, Any](extension=EXTENSION)
-    if case.constants:
-        source += MARKS
-    if causes:
-        setup |= case.setup(causes)
     board = [parse_board(BOARD)]
-    asked = Ask(source, setup, "heard", [board], Stage.SEARCH, SECONDS, fresh=True)
     with suppress(UnjudgedError):
-        (answer,) = yield from ask(case, asked)
-        return answer.value if answer and answer.said == "v" else None
+        asked = case, causes, EXTENSION, "heard", [board], SECONDS
+        (told,) = yield from observe(*asked)
+        return told
     return None
+
+
+def observe(
+    case: Case,
+    causes: list[str],
+    extension: str,
+    function: str,
+    questions: list[list[Any]],
+    seconds: float,
+) -> Talk:
+    """Return what an extension's function tells in a new process; None for failures."""
+    setup: dict[str, Any] = {**case.setup(causes)} if causes else {}
+    setup["extension"] = extension
+    source = case.source + MARKS if case.constants else case.source
+    what = Stage.SEARCH
+    asked = Ask(source, setup, function, questions, what, seconds, fresh=True)
+    answers = yield from ask(case, asked)
+    return [each.value if each and each.said == "v" else None for each in answers]
 
 
 def described(seen: watch.Evidence) -> tuple[Said, ...]:

@@ -13,6 +13,7 @@ from noughts.checker.questions import ACTIONS, HELPERS, on_wire, sample
 from noughts.checker.record import Check
 from noughts.checker.verdicts import verdicts
 from noughts.contract import CELL, CONSTANTS
+from noughts.observe.own_search import FirstWrong
 from noughts.words.said import Said
 
 REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
@@ -45,6 +46,7 @@ class Case:
     notes: list[Said] = field(default_factory=list)
     time_up: bool = False
     trials: int = TRIALS  # left
+    place: FirstWrong | None = None  # where minimax first goes wrong
 
     def setup(
         self, right_ones: Collection[str] = (), known: Collection[str] = ()

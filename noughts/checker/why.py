@@ -18,6 +18,7 @@ from noughts.checker.games import SIDES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, Misconception
 from noughts.checker.truth import meant, right
+from noughts.checker.wrong_place import describe_place, find_wrong_place
 from noughts.mistakes.mistakes import (
     Mistake,
     Repair,
@@ -50,7 +51,12 @@ def find_mistakes(
         faults = [c for c in checks if c.function == function and c.status in FAULTS]
         if function in case.sheets and any(c.status == "failed" for c in faults):
             names = [check.name for check in faults]
-            found += yield from explain(case, case.sheets[function], names, [], [])
+            if function == "minimax":
+                case.place = yield from find_wrong_place(case)
+            known = yield from explain(case, case.sheets[function], names, [], [])
+            found += known
+            if function == "minimax" and case.place and not any(map(is_proved, known)):
+                case.notes.append(describe_place(case.place))
     return found
 
 
@@ -221,7 +227,9 @@ def try_repairs(
     """Return a repair that is proved to make all wanted checks pass, or add steps."""
     taken = {node for each in made for node in each.changes}
     is_sure = bool(made)
-    for repair in repairs(case.tree, trial.function):
+    line = case.place.line if case.place and trial.function == "minimax" else 0
+    every = repairs(case.tree, trial.function)
+    for repair in sorted(every, key=lambda each: line not in each.lines):
         if case.trials <= 0 or case.time_up:
             break
         if taken & repair.changes.keys():
@@ -387,3 +395,8 @@ def describe(
         code=parts.get("shown", ""),
         checks=tuple(checks),
     )
+
+
+def is_proved(found: Misconception) -> bool:
+    """Return whether a repair of the file has shown a mistake."""
+    return found.explanation.key.startswith("why.")

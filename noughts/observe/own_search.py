@@ -6,8 +6,8 @@ Each search runs in a new process, so that no board is remembered.
 
 import random
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -39,6 +39,8 @@ class TracedEngine(Protocol):
 
 
 Fresh = Callable[[], AbstractContextManager[TracedEngine]]
+Wanted = list[list[Any]]  # boards, each with the index of the call to follow
+Finding = Generator[Wanted, Any, "FirstWrong | None"]
 
 
 def in_sandbox(read: Sandbox) -> Fresh:
@@ -101,21 +103,43 @@ def _wrong(fresh: Fresh, keys: tuple[str, ...]) -> Iterator[str]:
             yield key
 
 
-def record(fresh: Fresh, key: str, watched: int = -1) -> Run:
-    """Return the calls of one search."""
-    try:
-        with fresh() as engine:
-            return read_run(engine.call("trace", board_of(key), watched))
-    except (EngineError, ValueError) as error:
-        raise UnreadableError("calls") from error
+def record(fresh: Fresh, wanted: Wanted) -> list[Any]:
+    """Return the recorded searches as data, None for those that failed."""
+    told = list[Any]()
+    with suppress(EngineError), fresh() as engine:
+        for each in wanted:
+            told.append(engine.call("trace", *each))
+    return told + [None] * (len(wanted) - len(told))
 
 
 def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
     """Return the first wrong call of a search; None if its answer is right."""
-    run = record(fresh, key)
+    finding, told = find_first_wrong(key, source), None
+    try:
+        while True:
+            told = record(fresh, finding.send(told))
+    except StopIteration as end:
+        found: FirstWrong | None = end.value
+        return found
+
+
+def find_first_wrong(key: str, source: bytes) -> Finding:
+    """
+    Yield the searches to record, and return the first wrong call.
+
+    None if the answer is right. Like the judge, this runs nothing.
+    """
+    (told,) = yield [[board_of(key), -1]]
+    run = read_told(told)
     if Judge([run]).wrong(run, run.root) is None:
         return None
-    judge = Judge([run, *_small_runs(fresh)])
+    half = TAUGHT_BY // 2
+    small = (*boards_of_size(3)[:half], *boards_of_size(4)[:half])
+    taught = list[Run]()
+    for told in (yield [[board_of(each), -1] for each in small]):
+        with suppress(UnreadableError):
+            taught.append(read_told(told))
+    judge = Judge([run, *taught])
     place = judge.place(run)
     assert place is not None, "what is wrong with minimax does not depend on others"
     if run.more and place.why.key in ("endless", "raised"):
@@ -124,7 +148,8 @@ def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
     searches = call is run.root or judge.roles.get(call.function) == "value"
     if searches and not judge.valued(call) and call.unseen and not call.is_over:
         raise UnreadableError("boards")
-    watched = record(fresh, key, call.n)
+    (told,) = yield [[board_of(key), call.n]]
+    watched = read_told(told)
     if len(watched.calls) != len(run.calls):
         raise UnreadableError("differs")
     run = run._replace(steps=watched.steps)
@@ -134,6 +159,14 @@ def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
         Reading(judge, run, call, Trail(run, call, lines)).missing() if searches else []
     )
     return FirstWrong(run, judge, place, line, what, missing, lines)
+
+
+def read_told(told: Any) -> Run:
+    """Return a recorded search; UnreadableError if there is none."""
+    try:
+        return read_run(told)
+    except ValueError as error:
+        raise UnreadableError("calls") from error
 
 
 def lines_of(source: bytes) -> list[str]:
@@ -155,13 +188,3 @@ def small_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
     if unread:
         raise unread
     return None
-
-
-def _small_runs(fresh: Fresh) -> Iterator[Run]:
-    """Yield small searches, skipping those that cannot be read."""
-    half = TAUGHT_BY // 2
-    for key in (*boards_of_size(3)[:half], *boards_of_size(4)[:half]):
-        try:
-            yield record(fresh, key)
-        except UnreadableError:
-            continue

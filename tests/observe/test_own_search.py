@@ -14,8 +14,11 @@ from noughts.observe.own_recording import recording, sentences
 from noughts.observe.own_search import (
     first_wrong,
     in_sandbox,
-    record,
+    read_told,
     small_first_wrong,
+)
+from noughts.observe.own_search import (
+    record as record_several,
 )
 from noughts.oracle import table
 from noughts.sandbox import EngineError, Sandbox, protocol
@@ -51,6 +54,11 @@ class InProcess:
 
 def fresh(source):
     return lambda: InProcess(source)
+
+
+def record(fresh, key):
+    (told,) = record_several(fresh, [[board_of(key), -1]])
+    return read_told(told)
 
 
 def find(name, key):
