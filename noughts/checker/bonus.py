@@ -72,12 +72,12 @@ def observe(
     function: str,
     questions: list[list[Any]],
     seconds: float,
+    what: Stage = Stage.SEARCH,
 ) -> Talk:
     """Return what an extension's function tells in a new process; None for failures."""
     setup: dict[str, Any] = {**case.setup(causes)} if causes else {}
     setup["extension"] = extension
     source = case.source + MARKS if case.constants else case.source
-    what = Stage.SEARCH
     asked = Ask(source, setup, function, questions, what, seconds, fresh=True)
     answers = yield from ask(case, asked)
     return [each.value if each and each.said == "v" else None for each in answers]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from noughts.board import board_of
-from noughts.checker.asking import UnjudgedError
+from noughts.checker.asking import Stage, UnjudgedError
 from noughts.checker.blame import causes_of
 from noughts.checker.bonus import observe
 from noughts.checker.case import Case, Talk
@@ -33,7 +33,7 @@ def find_wrong_place(case: Case) -> Talk:
         while True:
             asked = case, causes_of(case, "minimax"), TRACE, "trace"
             wanted = finding.send(told)
-            told = yield from observe(*asked, wanted, SECONDS)
+            told = yield from observe(*asked, wanted, SECONDS, Stage.CAUSE)
     except StopIteration as end:
         return end.value
     except (UnreadableError, UnjudgedError):
