@@ -35,7 +35,7 @@ MISSED_WIN, MISSED_BLOCK, MISSED_FORK = Fraction(1, 10), Fraction(1, 4), Fractio
 
 
 class Forfeit(NoughtsError):  # noqa: N818 - it ends a game, not the program
-    """A player gave no legal action; the message says what it did."""
+    """A player gave no legal action; the message says why."""
 
 
 # --- Players -----------------------------------------------------------------
@@ -139,17 +139,17 @@ class AnyGame(ABC):
     @property
     @abstractmethod
     def board(self) -> Board:
-        """A fresh board each time, so that nobody can change the game."""
+        """The board, a new copy each time."""
 
     @property
     @abstractmethod
     def turn(self) -> str | None:
-        """Who moves next; None if the game is over."""
+        """The player to move; None if the game is over."""
 
     @property
     @abstractmethod
     def winner(self) -> str | None:
-        """Who has won, if anybody has."""
+        """The winner, if any."""
 
     @property
     @abstractmethod

@@ -48,7 +48,7 @@ class CodeCell(NamedTuple):
 
 
 def is_notebook(data: bytes) -> bool:
-    """Return whether data is a notebook, whatever its file is called."""
+    """Return whether data is a notebook, judging by its content."""
     return _cells(data) is not None
 
 

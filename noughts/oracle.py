@@ -27,7 +27,7 @@ from noughts.words import Refused
 
 
 class Verdict(NamedTuple):
-    """What a position or a move promises a player: in how many of their own moves."""
+    """The outcome of best play for a player, and in how many of their own moves."""
 
     outcome: int  # 1 a win, 0 a draw, -1 a loss
     moves: int
@@ -44,9 +44,9 @@ class Verdict(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """All there is to know about one position."""
+    """The facts about one position."""
 
-    turn: str | None  # who moves next; None if the game is over
+    turn: str | None  # the player to move; None if the game is over
     winner: str | None
     value: int  # with best play: 1 if X wins, -1 if O wins, 0 for a draw
     distance: int  # moves until the end, both players', with best play

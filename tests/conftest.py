@@ -1,4 +1,4 @@
-"""What every test may use: all positions, and the options for all of them."""
+"""Fixtures and options for all tests."""
 
 import gc
 import os
@@ -19,30 +19,30 @@ ROOT = Path(__file__).parent.parent
 # Without pygame there is no window to test.
 collect_ignore_glob = [] if find_spec("pygame") else ["window/*", "test_runner.py"]
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # an invisible screen
-os.environ["LC_ALL"] = "C.UTF-8"  # so that English is spoken, whatever is spoken here
-for name in ("SIGINT", "SIGHUP"):  # which a run in the background inherits as ignored
+os.environ["LC_ALL"] = "C.UTF-8"  # English output
+for name in ("SIGINT", "SIGHUP"):  # ignored in background jobs
     if signal.getsignal(kind := getattr(signal, name, signal.SIGINT)) is signal.SIG_IGN:
         signal.signal(kind, signal.SIG_DFL)
 
 
-gc.disable()  # while tests are collected, and nothing is thrown away
+gc.disable()  # faster collection of tests
 
 
 def pytest_collection_finish():
-    """Look no more through what was collected: it stays to the end."""
+    """Exclude the collected tests from garbage collection."""
     gc.freeze()
     gc.enable()
 
 
 def pytest_configure(config):
-    """Wait for no disk but in CI: nobody turns the power off here."""
+    """Do not wait for the disk, except in CI."""
     if not config.getoption("--run-ci") and not config.getoption("--run-slow"):
         os.fsync = lambda _: None
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown():
-    """Let no test leave a student's file in the place of ours."""
+    """Fail a test that leaves another module as `tictactoe`."""
     left = sys.modules.setdefault("tictactoe", tictactoe)
     sys.modules["tictactoe"] = tictactoe
     assert left is tictactoe, "it leaves another tictactoe: use `loading`"
@@ -62,7 +62,7 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what takes long, unless it is asked for."""
+    """Deselect slow tests, unless an option selects them."""
     rows = Counter()
     for item in items:
         if mark := item.get_closest_marker("sampled"):
@@ -82,7 +82,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_sessionfinish(session):
-    """Fail a run that must leave nothing out, if it left something out."""
+    """Fail a run with --require-everything if a test was skipped."""
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     if terminal and session.config.getoption("--require-everything"):
         skipped = terminal.stats.get("skipped", [])
@@ -93,13 +93,13 @@ def pytest_sessionfinish(session):
 
 @pytest.fixture(scope="session")
 def positions():
-    """Every position that a game can reach, as boards."""
+    """Every reachable position, as a board."""
     return list(oracle.positions())
 
 
 @pytest.fixture
 def loading(monkeypatch):
-    """Give back what loading a file changes: the modules, the program's arguments."""
+    """Restore the modules and arguments that loading a file changes."""
     monkeypatch.setitem(sys.modules, "tictactoe", None)
     monkeypatch.setattr(sys, "argv", ["some", "program"])
 
@@ -110,13 +110,13 @@ def loading(monkeypatch):
     ids="1/{}".format,
 )
 def share(request):
-    """Take one of so many: `positions[::share]`; all of them only in CI."""
+    """Return the step of a sample, `positions[::share]`; 1 in CI."""
     return request.param
 
 
 @pytest.fixture(scope="session")
 def in_progress(positions):
-    """Every position in which somebody is to move."""
+    """Every position in progress."""
     return [board for board in positions if oracle.look(board).turn]
 
 

@@ -76,12 +76,12 @@ def test_every_name_exists_and_has_a_docstring(name):
     assert getattr(noughts, name).__doc__ or name in ("Action", "Board")
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error():
+def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match=r"^module 'noughts' has no .* 'chess'$"):
         noughts.chess  # noqa: B018 - the access is the test
 
 
-def test_explain_stays_a_function_whatever_is_imported():
+def test_explain_stays_a_function_after_other_imports():
     program = "import noughts, noughts.explainer.phrases; "
     program += "print(noughts.explain(noughts.parse_board('... ... ...')).best)"
     assert fresh(program) == "(1, 2, 3, 4, 5, 6, 7, 8, 9)\n"

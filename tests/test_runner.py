@@ -1,4 +1,4 @@
-"""The hand-in's window: its game, its places, and engines that fail."""
+"""The hand-in's window: its game, its layout, and engines that fail."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ def engine(**changes):
 
 
 def settle(game):
-    """Wait until the engine has answered all that it is asked."""
+    """Wait until the engine has answered."""
     deadline = time.monotonic() + 10
     game.update()
     while game.job and time.monotonic() < deadline:
@@ -107,7 +107,7 @@ def test_nothing_overlaps_or_leaves_the_window(size, person):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_pressed_is_what_is_drawn_there(size):
+def test_a_click_hits_the_target_drawn_there(size):
     for game in (SimpleNamespace(person=None), SimpleNamespace(person="X")):
         for name, place in runner.places(game, size).items():
             if name in ("X", "O", "again", *runner.CELLS):
@@ -148,7 +148,7 @@ def fails(*given):
 
 
 class Nasty:
-    """An answer that nobody can look at."""
+    """An answer whose methods raise."""
 
     def __repr__(self):
         raise RuntimeError("no")

@@ -101,7 +101,7 @@ def test_result_plays_every_legal_action_and_leaves_the_board_alone(in_progress)
 
 
 @pytest.mark.parametrize("action", INVALID, ids=repr)
-def test_result_refuses_what_is_no_empty_cell(action):
+def test_result_raises_for_an_invalid_action(action):
     board = parse_board("X.O .X. ...")
     with pytest.raises(InvalidAction) as error:
         tictactoe.result(board, action)
@@ -129,7 +129,7 @@ def test_minimax_wins_soonest_and_loses_latest_on_every_position(positions):
         assert board == before
 
 
-def test_minimax_does_not_depend_on_what_was_asked_before(in_progress, monkeypatch):
+def test_minimax_does_not_depend_on_earlier_calls(in_progress, monkeypatch):
     """A fresh table for each of a sample gives the moves of one shared table."""
     shared = {board_text(board): tictactoe.minimax(board) for board in in_progress}
     for board in in_progress[::97]:
@@ -138,7 +138,7 @@ def test_minimax_does_not_depend_on_what_was_asked_before(in_progress, monkeypat
 
 
 def test_the_first_move_searches_few_positions(monkeypatch):
-    """The strongest cells come first, and what is known is not searched again."""
+    """The strongest cells come first, and known positions are not searched again."""
     monkeypatch.setattr(tictactoe, "known", {})
     tictactoe.minimax(tictactoe.initial_state())
     assert len(tictactoe.known) == 1_254
@@ -146,7 +146,7 @@ def test_the_first_move_searches_few_positions(monkeypatch):
 
 @pytest.mark.parametrize("name", ["player", "actions", "result", "terminal", "utility"])
 def test_the_search_goes_through_the_functions_of_the_rules(name, monkeypatch):
-    """Whoever watches these functions sees the search."""
+    """A program that watches these functions sees the search."""
     calls = []
     rule = getattr(tictactoe, name)
     monkeypatch.setattr(tictactoe, "known", {})
@@ -165,12 +165,12 @@ def test_the_search_goes_through_the_functions_of_the_rules(name, monkeypatch):
         ("XOX XOO OXX", (0, 0)),
     ],
 )
-def test_what_is_known_before_any_search(text, bounds):
+def test_the_first_bounds_of_a_position(text, bounds):
     assert tictactoe.first_bounds(parse_board(text)) == bounds
 
 
-def test_what_value_remembers_are_bounds_of_the_truth(in_progress, monkeypatch):
-    """Whatever the window, the answer is exact inside it and a bound outside."""
+def test_remembered_values_are_bounds_of_the_truth(in_progress, monkeypatch):
+    """A value inside the window is exact; outside it is a bound."""
     monkeypatch.setattr(tictactoe, "known", {})
     windows = [(-9, 9), (0, 1), (-1, 0), (0, 9), (-9, 0), (2, 4), (-4, -2)]
     for board, (alpha, beta) in zip(
@@ -209,14 +209,14 @@ def test_every_filling_of_the_grid_gets_an_answer(fillings, share):
 
 
 @pytest.mark.parametrize(("mark", "wins"), [(X, "0.994792"), (O, "0.916402")])
-def test_a_random_opponent_is_beaten_as_often_as_can_be(mark, wins):
+def test_the_odds_against_a_random_opponent_are_the_best_possible(mark, wins):
     odds = odds_against_random(tictactoe.minimax, mark)
     assert odds.losses == 0
     assert round(odds.wins, 6) == Fraction(wins)
 
 
 @pytest.mark.parametrize("mark", [X, O])
-def test_against_one_who_errs_as_people_do_other_choices_would_win_more(mark):
+def test_against_a_casual_opponent_other_choices_win_more(mark):
     """So the documents say "as often as can be" of a random opponent only."""
     casual = POLICIES["casual"]
     ours = odds({mark: policy_of(tictactoe.minimax), opponent(mark): casual}, mark)

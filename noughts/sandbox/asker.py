@@ -117,7 +117,7 @@ class Asker(ValueWriter):
         return said
 
     def one(self, function: str, called: Function, more: Cells, valid: bool) -> str:
-        """Return the answer of one call, and what it did to boards."""
+        """Return the answer of one call, flagged if it changed or shared a board."""
         board, taken = self.board, ""
         try:
             value = called(board, *more)

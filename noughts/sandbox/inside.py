@@ -254,7 +254,7 @@ def read_lines(pipe: int) -> Iterator[str]:
 
 
 def end_with(pipe: int) -> None:
-    """End this process when the pipe is closed, whatever it is doing."""
+    """End this process when the pipe is closed, even during a call."""
     import select
     from _thread import start_new_thread
 

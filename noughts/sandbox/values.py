@@ -75,7 +75,7 @@ def overrides(name: Any) -> bool:
 
 
 def type_name(kind: type) -> str:
-    """Return the name of a type, whatever its metaclass says."""
+    """Return the name of a type without calling its metaclass."""
     return str.__str__(_type_name(kind))[:100]
 
 

@@ -1,4 +1,4 @@
-"""A call of a sandboxed engine: its value, or its error."""
+"""Calls a sandboxed engine; returns its value or its error."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ RAISED, SLOW, DIED, ODD = (
 
 
 class Called(NamedTuple):
-    """What came of a call."""
+    """The outcome of a call."""
 
     value: Any = None
     error: EngineError | None = None
@@ -22,7 +22,7 @@ class Called(NamedTuple):
 
 
 def called(engine, function, *arguments):
-    """Return what comes of a call of an engine, whatever it is."""
+    """Return the value or the error of a call."""
     try:
         return Called(engine.call(function, *arguments))
     except EngineError as error:

@@ -398,7 +398,7 @@ def test_a_file_may_have_other_marks(function, value, said):
         ((), "()"),
         ((1,), "(1,)"),
         ([1], "[1]"),
-        ({8, 1}, "{1, 8}"),  # by itself it begins with 8
+        ({8, 1}, "{1, 8}"),  # sorted
         (frozenset({8, 1}), "{1, 8}"),
         (frozenset({"b", "a"}), "{'a', 'b'}"),
         ([0] * 9, "[0, 0, 0, 0, 0, 0, 0, 0, 0]"),
@@ -737,6 +737,6 @@ def test_a_right_function_answers_on_boards_that_no_game_reaches(key):
 
 
 @pytest.mark.parametrize("board", [[], [["Z"] * 3] * 3, [[[]] * 3] * 3])
-def test_a_right_function_raises_for_what_is_no_board(board):
+def test_a_right_function_raises_for_an_invalid_board(board):
     with pytest.raises(ValueError, match=r"not enough values|has no answer"):
         Module("", right={"winner": truth.table("winner")}).winner(board)

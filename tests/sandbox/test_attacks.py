@@ -23,7 +23,7 @@ BOARD = parse_board("XO. .X. ...")
 STDLIB = Path(sysconfig.get_path("stdlib"))
 REFUSED = {
     "PermissionError",  # by Landlock or seccomp
-    "FileNotFoundError",  # not there at all, inside bubblewrap
+    "FileNotFoundError",  # hidden by bubblewrap
     "NotADirectoryError",
     "OSError",  # a read-only file system
     "ProcessLookupError",
@@ -149,7 +149,7 @@ def test_without_protections_root_can_read_the_judge(attack, function):
 
 def test_it_cannot_leave_a_daemon_behind(attack):
     pid = attack("daemon", "daemon", confined=False).value
-    os.kill(pid, signal.SIGKILL)  # it was there, in a session of its own
+    os.kill(pid, signal.SIGKILL)  # it runs in a session of its own
     assert is_refused(attack("daemon", "daemon"))
 
 
@@ -278,6 +278,6 @@ def test_no_object_of_the_judge_is_in_the_engines_process(attack):
     expected = "the expected answer, known to the judge alone"
     digest = hashlib.sha256(expected.encode()).hexdigest()
     assert attack("hunts_frames", "found", digest).value is False
-    # The hunt does find what is there.
+    # It does find a string of its own.
     digest = hashlib.sha256(b"Look for the judge's secrets in every object there is.")
     assert attack("hunts_frames", "found", digest.hexdigest()).value is True
