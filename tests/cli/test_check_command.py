@@ -53,7 +53,7 @@ def judged(record, monkeypatch):
 
 
 @pytest.mark.parametrize(("argv", "code", "printed"), CODES)
-def test_it_prints_the_verdict_and_exits_with_it(capsys, argv, code, printed):
+def test_the_exit_code_follows_the_verdict(capsys, argv, code, printed):
     assert command("check")(argv) == code
     assert printed in capsys.readouterr().out
 
@@ -129,7 +129,7 @@ def test_without_ruff_the_report_says_so(capsys, monkeypatch):
     assert "Everything that could be checked is right." in out
 
 
-def test_alone_it_takes_the_file_in_this_folder(capsys, monkeypatch, tmp_path):
+def test_without_a_file_it_checks_tictactoe_py(capsys, monkeypatch, tmp_path):
     (tmp_path / "tictactoe.py").write_bytes((ENGINES / "remembering.py").read_bytes())
     monkeypatch.chdir(tmp_path)
     assert command("check")(QUICK) == 0
@@ -146,7 +146,7 @@ NOT_PROGRAMS = {
 
 
 @pytest.mark.parametrize("name", NOT_PROGRAMS)
-def test_a_file_that_is_no_program_is_refused_in_one_sentence(name, tmp_path, capsys):
+def test_a_file_that_is_not_a_program_is_refused(name, tmp_path, capsys):
     path = tmp_path / name
     path.write_bytes(NOT_PROGRAMS[name])
     assert command("check")([str(path)]) == 2
@@ -190,9 +190,7 @@ def test_each_save_is_checked_until_ctrl_c_and_changes_are_listed(watched, capsy
     assert err.count(f"Watching {path}; Ctrl-C ends it.\n") == 3
 
 
-def test_a_file_that_is_saved_while_it_is_checked_is_checked_anew(
-    watched, capsys, monkeypatch
-):
+def test_a_file_saved_during_a_check_is_checked_again(watched, capsys, monkeypatch):
     def judged(path, *, progress, source, **_):
         sources.append(source)
         if len(sources) == 1:

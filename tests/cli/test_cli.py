@@ -66,7 +66,7 @@ def test_every_command_has_help_in_every_language(name, language, capsys):
     assert words(language)("cli.help") in " ".join(said[0].split())
 
 
-def test_the_whole_tree_can_be_read_by_other_tools():
+def test_shtab_can_read_the_parsers():
     """By shtab, which takes a positional whose choices are a dict for subcommands."""
     found = parsers()
     assert {*COMMANDS} <= found.keys()
@@ -161,7 +161,7 @@ def catches(pid, number):
     return bool(mask >> number - 1 & 1)
 
 
-def test_noughts_window_is_the_command_of_that_name(monkeypatch):
+def test_noughts_window_runs_the_window_command(monkeypatch):
     monkeypatch.setattr("noughts.cli.window.run", lambda args: 7 if args.dark else 0)
     monkeypatch.setattr(sys, "argv", ["noughts-window", "--dark"])
     assert __main__.open_window() == 7
@@ -169,7 +169,7 @@ def test_noughts_window_is_the_command_of_that_name(monkeypatch):
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 @pytest.mark.skipif(os.name != "posix", reason="such signals are POSIX's")
-def test_a_request_to_end_is_taken_as_ctrl_c(rubric, name):
+def test_sigterm_and_sighup_count_as_ctrl_c(rubric, name):
     kind, seen = getattr(signal, name), []
     rubric(lambda args: os.kill(os.getpid(), kind) or seen.append(1))
     before = signal.signal(kind, signal.SIG_DFL)
@@ -184,9 +184,7 @@ def test_a_request_to_end_is_taken_as_ctrl_c(rubric, name):
 
 
 @pytest.mark.parametrize(("output", "code"), [(unread, 0), (full, 2)])
-def test_output_that_cannot_be_written_is_not_tried_again(
-    output, code, monkeypatch, capsys
-):
+def test_unwritable_output_is_discarded(output, code, monkeypatch, capsys):
     """Otherwise Python, which flushes at its end, would complain."""
     with open(output(), "w") as stream, monkeypatch.context() as patched:
         patched.setattr(sys, "stdout", stream)
@@ -301,7 +299,7 @@ def test_without_a_screen_the_game_is_in_the_terminal():
         ),
     ],
 )
-def test_make_names_the_python_that_it_lacks(python, said, tmp_path):
+def test_make_names_the_missing_python(python, said, tmp_path):
     old = tmp_path / "python3"
     old.write_text("#!/bin/sh\nexit 1\n")
     old.chmod(0o755)

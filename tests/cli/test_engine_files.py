@@ -31,7 +31,7 @@ COMMANDS = {
 }
 
 
-def test_no_command_that_takes_an_engine_s_file_is_left_out():
+def test_every_command_that_takes_an_engine_is_listed():
     takes = set()
     for name, parser in parsers().items():
         takes |= {(name, action.dest) for action in parser._actions}
@@ -81,7 +81,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize(("command", "arguments", "files"), ROWS)
-def test_a_file_works_in_every_command_with_what_lies_beside_it(
+def test_every_command_finds_the_modules_beside_a_file(
     command, arguments, files, unseen, tmp_path, monkeypatch, capsys
 ):
     if command == "explore":

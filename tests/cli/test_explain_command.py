@@ -40,7 +40,7 @@ def test_a_board_can_be_written_in_several_ways(board, capsys):
     assert capsys.readouterr().out == expected
 
 
-def test_the_language_is_asked_for_or_that_of_the_environment(capsys, monkeypatch):
+def test_the_language_is_an_option_or_that_of_the_environment(capsys, monkeypatch):
     assert main([BOARD, "--language", "pt-BR"]) == 0
     asked = capsys.readouterr().out
     assert asked.startswith("Vez de O: empate\n")
@@ -70,7 +70,7 @@ def test_the_counts_are_one_table(capsys):
         ("1 / 0", f"no answer: minimax({BOARD}) raised ZeroDivisionError"),
     ],
 )
-def test_an_answer_that_is_no_move_is_a_finding(answer, sentence, engine, capsys):
+def test_an_illegal_answer_is_a_finding(answer, sentence, engine, capsys):
     path = engine(f"\ndef minimax(board):\n    return {answer}\n")
     assert main([BOARD, "--engine", path]) == 1
     assert sentence in said(capsys)
@@ -86,7 +86,7 @@ def test_on_a_finished_board_an_engine_answers_none(answer, code, told, engine, 
     assert f"answers {told}" in said(capsys)
 
 
-def test_an_engine_may_be_asked_for_json(engine, capsys):
+def test_an_engine_can_be_explained_as_json(engine, capsys):
     assert main([BOARD, "--engine", engine(MINIMAX), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["engine"]["move"]["square"] in data["best"]

@@ -113,7 +113,7 @@ def test_the_page_opens_at_the_requested_board_and_language(
     assert explore._beginning(given) == said
 
 
-def test_a_busy_port_is_passed_over_unless_it_was_asked_for(capsys):
+def test_a_busy_port_is_an_error_only_if_requested(capsys):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         assert explore._free(port) == 0
@@ -150,7 +150,7 @@ def test_without_flask_the_error_says_what_to_install(monkeypatch, capsys):
     assert "pip install flask" in capsys.readouterr().err
 
 
-def test_what_else_is_missing_is_no_matter_of_flask(monkeypatch):
+def test_other_missing_modules_raise(monkeypatch):
     def broken(given, say):
         raise ModuleNotFoundError("No module named 'ssl'", name="ssl")
 

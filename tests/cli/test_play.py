@@ -64,7 +64,7 @@ def test_the_game_needs_nothing_but_python():
         ),
     ],
 )
-def test_whatever_is_typed_the_end_is_polite(typed):
+def test_any_input_ends_politely(typed):
     played = run("--as", "O", typed=typed)
     assert played.stdout.endswith(b"Goodbye! Score: you 0, me 0, draws 0.\n")
     assert played.stderr == b""
@@ -94,7 +94,7 @@ def play(capsys, monkeypatch):
     return played
 
 
-def test_the_game_says_why_it_is_in_the_terminal(play):
+def test_the_reason_for_the_terminal_is_printed_first(play):
     """As `make play` has it where there is no screen."""
     told = play("--as", "O", "--because", "There is no screen.", typed="q\n")
     assert told.startswith("Welcome to TTT!\nThere is no screen.\n")

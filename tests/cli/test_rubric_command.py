@@ -7,7 +7,7 @@ from noughts.cli import main
 
 
 @pytest.mark.parametrize("name", [[], *([each] for each in rubric.shipped())])
-def test_what_is_printed_is_a_rubric_that_can_be_used(capsys, tmp_path, name):
+def test_a_printed_rubric_can_be_loaded(capsys, tmp_path, name):
     assert main(["rubric", *name]) == 0
     path = tmp_path / "mine.toml"
     path.write_text(capsys.readouterr().out, "utf-8")

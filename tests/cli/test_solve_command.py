@@ -23,7 +23,7 @@ def test_the_ladder_is_a_table_of_all_rungs(capsys):
 
 
 @pytest.mark.parametrize("option", [[], ["--moves"], ["--proof", "proof"]])
-def test_when_time_is_over_it_says_what_is_known(option, capsys, tmp_path, monkeypatch):
+def test_after_a_timeout_it_prints_what_is_known(option, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, lines = run(capsys, "8", "8", "5", "--time", "0.05", *option)
     assert code == 1
@@ -34,7 +34,7 @@ def test_when_time_is_over_it_says_what_is_known(option, capsys, tmp_path, monke
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="has no named pipes")
-def test_a_proof_goes_through_a_pipe_and_does_not_take_its_place(capsys, tmp_path):
+def test_a_proof_can_be_written_to_a_pipe(capsys, tmp_path):
     """Nor that of a device: whoever is root could lose /dev/full to a proof."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -60,7 +60,7 @@ def test_a_proof_goes_through_a_pipe_and_does_not_take_its_place(capsys, tmp_pat
         ),
     ],
 )
-def test_what_is_not_a_proof_is_said_to_be_none(capsys, tmp_path, text, code, sentence):
+def test_a_file_that_is_not_a_proof_fails(capsys, tmp_path, text, code, sentence):
     path = tmp_path / "proof"
     if text is not None:
         path.write_text(text, "utf-8")

@@ -246,7 +246,7 @@ def test_the_only_move_that_wins_is_unique(cases):
         assert all(move.verdict.outcome < 1 for move in case.others)
 
 
-def test_a_move_that_is_unique_is_said_to_be(cases):
+def test_a_unique_move_has_a_fact_that_says_so(cases):
     for case in cases:
         best = case.move.verdict.outcome
         if best >= 0 and all(move.verdict.outcome < best for move in case.others):
@@ -265,7 +265,7 @@ def test_a_mistake_is_worth_less_than_the_position(outcomes, code, cases):
         assert (oracle.verdict(board).outcome, case.move.verdict.outcome) == outcomes
 
 
-def test_whatever_keeps_the_value_is_no_mistake(cases):
+def test_a_move_that_keeps_the_value_is_not_a_mistake(cases):
     for case in cases:
         action = divmod(case.move.square - 1, 3)
         assert case.move.is_mistake == (action not in case.before.optimal)
@@ -306,7 +306,7 @@ def test_a_closed_line_could_have_been_filled(cases):
             assert (cells, case.they) not in after
 
 
-def test_what_changes_nothing_lies_on_no_line_that_anybody_could_fill(cases):
+def test_an_idle_move_lies_on_no_line_that_can_be_filled(cases):
     for case, _ in having(cases, "idle"):
         assert not any(case.move.square - 1 in line for line, _ in filled(case.key))
 
@@ -335,7 +335,7 @@ def test_every_answer_in_a_line_is_best(cases):
             key = play(key, action)
 
 
-def test_whoever_faces_a_threat_in_a_line_blocks_one_unless_they_win(cases):
+def test_in_a_line_of_play_threats_are_blocked_unless_the_player_wins(cases):
     """So of two threats the loser answers one, and the other is seen to be filled."""
     faced = 0
     for case in cases:
@@ -361,7 +361,7 @@ def test_every_move_has_a_reason_in_every_language(cases, language):
 
 
 @COUNTS_ALL
-def test_how_often_something_is_all_that_is_said(cases):
+def test_how_often_a_fact_is_the_only_one(cases):
     """Lines are a weak reason: of 1,789 draws that are right few have no better one."""
     whole = Counter(tuple(case.facts) for case in cases)
     assert {code: whole[code,] for code in ("opens", "closes", "idle")} == {
@@ -375,7 +375,7 @@ def test_how_often_something_is_all_that_is_said(cases):
     assert (said["trap"], said["must"], said["forces"]) == (201, 40, 808)
 
 
-def test_what_is_moot_is_not_said(cases):
+def test_reasons_leave_out_moot_facts(cases):
     for case in cases:
         said = reason(case.move)
         if "blocks" in case.facts:

@@ -22,7 +22,7 @@ from noughts.words import LANGUAGES, words
 
 
 @pytest.mark.parametrize(("width", "abreast"), [(27, 1), (28, 2), (40, 2), (41, 3)])
-def test_as_many_boards_stand_beside_each_other_as_fit(width, abreast):
+def test_as_many_boards_as_fit_are_side_by_side(width, abreast):
     explanation = explain(parse_board("X.. .O. ..X"))
     shown = line_text(explanation.key, explanation.move(2), width=width)
     bands = shown.split("\n\n")
@@ -57,7 +57,7 @@ def test_the_best_moves_come_first():
     assert moves == ["6", "3", "7", "8"]
 
 
-def test_in_colours_each_mark_has_its_own_and_the_text_is_the_same():
+def test_colours_change_nothing_but_the_colour():
     explanation, pen = explain(parse_board("X.. .O. ..X")), Pen(colour=True)
     painted = board_text(explanation, pen)
     assert painted.count(pen("X", "bold", "x")) == 2

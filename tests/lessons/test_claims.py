@@ -47,7 +47,7 @@ REFUTED = {
     "name",
     CLAIMS,
 )
-def test_a_claim_is_refuted_by_so_many_positions(name):
+def test_every_claim_is_refuted_by_a_known_number_of_positions(name):
     claim = CLAIMS[name]._replace(holds=cache(CLAIMS[name].holds))
     refuting = [key for key in _positions(claim.free) if not claim.holds(key)]
     assert len(refuting) == REFUTED[name]
@@ -56,13 +56,13 @@ def test_a_claim_is_refuted_by_so_many_positions(name):
 
 
 @pytest.mark.parametrize("most", [1, 5, 9])
-def test_a_claim_is_tried_where_somebody_moves_and_no_more_cells_are_free(most):
+def test_a_claim_is_tried_on_unfinished_positions_fewest_free_cells_first(most):
     tried = [key.count(".") for key in _positions(most)]
     assert sorted({*tried}) == [*range(1, most + 1)]
     assert tried == sorted(tried)
 
 
-def test_what_is_over_is_worth_as_much_to_one_as_it_costs_the_other():
+def test_a_finished_game_is_worth_the_opposite_to_the_other_player():
     for key, truth in oracle.table().items():
         if truth.turn is None:
             assert (worth_to("X", key), worth_to("O", key)) == (

@@ -50,7 +50,7 @@ def of_kind(kind):
     ]
 
 
-def test_there_are_a_short_lesson_and_eight_of_some_six_tasks():
+def test_the_course_has_a_short_lesson_and_eight_longer_ones():
     first, *others = [len(lesson.tasks) for lesson in LESSONS]
     assert (first, len(others)) == (4, 8)
     assert all(6 <= tasks <= 7 for tasks in others)
@@ -62,12 +62,12 @@ def test_every_task_of_the_course_can_be_answered():
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_every_sentence_is_told_in_the_languages_of_the_course(task):
+def test_every_text_is_in_all_languages_of_the_course(task):
     texts = [task.say, *task.hints, *([task.then] if task.then else [])]
     assert all(set(text) == TOLD for text in texts)
 
 
-def test_the_lessons_are_told_in_english_and_portuguese_and_no_unknown_language():
+def test_the_lessons_are_in_english_and_portuguese():
     assert {"en", "pt-BR"} <= TOLD <= set(LANGUAGES)
     assert all(set(lesson.title) == set(lesson.aim) == TOLD for lesson in LESSONS)
 
@@ -100,7 +100,7 @@ def test_every_rival_can_be_beaten_and_gives_the_game_away_itself(task):
 
 @pytest.mark.parametrize("person", "XO")
 @pytest.mark.parametrize("rival", ["first-cell", "one-move-ahead"])
-def test_a_rival_who_was_lost_before_gives_nothing_away(rival, person):
+def test_a_rival_in_a_lost_position_gives_nothing_away(rival, person):
     win = 1 if person == "X" else -1
     lost = {key for key, truth in oracle.table().items() if truth.value == win}
     for start in lost:
@@ -123,7 +123,7 @@ def test_a_rival_who_was_lost_before_gives_nothing_away(rival, person):
         ("never-blocks", "X........", "5 3 7", ("XXOXO.O..", True, True, 2)),
     ],
 )
-def test_how_far_a_game_has_come_and_which_move_gave_it_away(
+def test_a_game_has_a_position_an_end_and_the_move_that_gave_it_away(
     rival, start, squares, outcome
 ):
     assert meet(rival, start, [*map(parse_square, squares.split())]) == outcome
@@ -150,7 +150,7 @@ ERRORS = {
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", RIVALS)
-def test_a_rival_errs_as_often_as_its_one_fault_makes_it(name):
+def test_every_rival_errs_in_a_known_number_of_positions(name):
     truths = [(key, truth) for key, truth in oracle.table().items() if truth.turn]
     wrong = sum(RIVALS[name](key) not in truth.best for key, truth in truths)
     assert wrong == ERRORS[name]
@@ -192,7 +192,7 @@ def test_every_claim_has_words_and_is_used_once():
 
 
 @pytest.mark.parametrize("task", of_kind("predict"))
-def test_the_numbers_that_are_told_are_those_that_are_counted(task):
+def test_the_text_after_a_count_has_the_right_number(task):
     """What is said after a count begins with the very number."""
     if task.ask == "count" and task.then:
         first = re.search(r"[\d,]+", task.then["en"])[0].rstrip(",")
@@ -317,7 +317,7 @@ def test_nonsense_is_refused_with_its_place_and_reason(tmp_path, text, why):
     assert error.key == f"refusal.course_{why}"
 
 
-def test_the_place_of_a_mistake_is_told(tmp_path):
+def test_errors_name_the_lesson_and_the_task(tmp_path):
     with pytest.raises(Refused) as error:
         loaded(tmp_path, WRITE + "bord = 1")
     assert ": lesson 1, task 1: 'bord' is not one of " in str(error.value)
@@ -353,15 +353,13 @@ def test_the_place_of_a_mistake_is_told(tmp_path):
         (WRITE.replace("5", "1"), "", set()),
     ],
 )
-def test_what_a_task_can_be_answered_with_and_what_is_right(
-    tmp_path, text, offered, answers
-):
+def test_tasks_have_options_and_right_answers(tmp_path, text, offered, answers):
     [task] = loaded(tmp_path, text)
     assert options(task) == offered.split()
     assert right(task) == answers
 
 
-def test_a_sentence_is_told_in_english_or_by_language(tmp_path):
+def test_a_text_is_english_or_by_language(tmp_path):
     texts = 'hints = ["Look.", {en = "See.", pt-BR = "Veja."}]\nthen = "So."'
     [task] = loaded(tmp_path, WRITE + texts)
     assert task.say == {"en": "Say"}
@@ -449,7 +447,7 @@ def test_a_copy_of_our_course_is_a_course(tmp_path):
     assert load(path) == LESSONS
 
 
-def test_every_large_number_that_is_told_is_one_that_can_be_counted():
+def test_large_numbers_in_texts_can_be_counted():
     """Typed in, for the sake of a sentence; the same in every language."""
     counts = {*POSITIONS.values(), factorial(9), len(oracle.table())}
     for lesson in LESSONS:

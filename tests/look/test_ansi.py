@@ -22,6 +22,6 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_the_pen_has_colours_where_they_are_shown():
+def test_the_pen_has_colours_on_a_colour_terminal():
     assert pen_for(Terminal(), {"TERM": "xterm"}).colour
     assert not pen_for(Terminal(), {"TERM": "xterm", "NO_COLOR": "1"}).colour

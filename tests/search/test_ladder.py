@@ -60,7 +60,7 @@ def test_every_rung_visits_fewer_positions_than_the_one_below():
 
 
 @pytest.mark.slow
-def test_the_rules_as_they_are_give_the_same_count():
+def test_uncached_rules_give_the_same_count():
     engine = contract.default()
     assert (
         record(Minimax(engine), engine.initial_state()).positions
@@ -124,7 +124,7 @@ def test_a_board_has_eight_images_or_fewer():
     assert len({min(images(key)) for key in oracle.table()}) == 765
 
 
-def test_rules_asked_once_answer_as_the_engine_does(rules, in_progress, share):
+def test_cached_rules_answer_like_the_engine(rules, in_progress, share):
     engine = contract.default()
     for board in in_progress[::share]:
         for name in ("player", "actions", "winner", "terminal"):
@@ -133,6 +133,6 @@ def test_rules_asked_once_answer_as_the_engine_does(rules, in_progress, share):
             assert rules.result(board, action) == engine.result(board, action)
 
 
-def test_rules_asked_once_refuse_what_the_engine_refuses(rules):
+def test_cached_rules_raise_like_the_engine(rules):
     with pytest.raises(ValueError, match=r"\(0, 0\) is not an empty cell"):
         rules.result(parse_board("X.. ... ..."), (0, 0))

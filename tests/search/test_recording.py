@@ -75,7 +75,7 @@ def test_a_value_is_a_bound_exactly_where_a_cut_left_it_open(rung, late_searches
 
 
 @pytest.mark.parametrize("rung", LADDER)
-def test_every_value_is_what_it_says_it_is(rung, late_searches):
+def test_every_label_is_true(rung, late_searches):
     """Exact, at least, or at most: against the oracle, at every node."""
     for key, root in late_searches(rung):
         assert root.value == oracle.table()[key].value
@@ -205,7 +205,7 @@ def test_a_search_is_the_same_after_it_was_recorded(rules):
     assert vars(search).keys() == {"rules", "order"}
 
 
-def test_a_search_whose_rules_fail_is_given_back_unchanged(rules):
+def test_a_search_whose_rules_fail_is_unchanged(rules):
     search = AlphaBeta(rules)
     with pytest.raises(TypeError):
         record(search, None)

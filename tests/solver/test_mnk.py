@@ -29,7 +29,7 @@ def test_a_board_has_so_many_lines(board, count):
     assert all(line.bit_count() == rules.line for line in lines(rules))
 
 
-def test_the_lines_of_three_by_three_are_the_eight_that_everybody_knows():
+def test_three_by_three_has_the_usual_eight_lines():
     assert {f"{line:09b}" for line in lines(Rules(3, 3, 3))} == {
         *("111000000", "000111000", "000000111"),
         *("100100100", "010010010", "001001001"),

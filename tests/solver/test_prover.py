@@ -87,7 +87,7 @@ def test_foresight_finds_a_reply_that_stops_all_without_visiting_it(rungs, visit
 
 
 @pytest.mark.parametrize("allowed", [0, 1, 100, 112, 115])
-def test_a_question_is_given_up_after_so_many_positions(allowed):
+def test_a_question_stops_at_its_limit_of_positions(allowed):
     """One of them is 7 times 16: then the search looks at the clock, too."""
     seen = []
     prover = Prover(Rules(4, 5, 4), watch=lambda prover: seen.append(prover.visited))

@@ -32,7 +32,7 @@ def test_a_solved_board_has_a_verdict_and_a_line(board, verdict, words):
     assert str(found) == f"{','.join(map(str, board))}: {words}"
 
 
-def test_without_time_nothing_is_made_up():
+def test_without_time_nothing_is_claimed():
     found = solve(8, 8, 5, seconds=0.01)
     assert not found.complete
     assert found.verdict is None
@@ -58,7 +58,9 @@ def test_a_finished_game_has_no_best_move():
         ((7, 11), "wins in 3 to 5", 1),  # a win has a move, though not the quickest
     ],
 )
-def test_out_of_time_only_what_is_known_is_said(bounds, words, moves, monkeypatch):
+def test_after_a_timeout_only_known_facts_are_claimed(
+    bounds, words, moves, monkeypatch
+):
     def narrow(prover, state):
         yield bounds
         raise OutOfTimeError

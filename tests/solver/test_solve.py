@@ -301,7 +301,7 @@ def test_the_outcome_of_any_position_can_be_asked():
     ],
     ids=str,
 )
-def test_what_each_rung_takes_with_those_below_it(board, counts):
+def test_positions_visited_with_each_rung_and_those_below(board, counts):
     rules = Rules(*board)
     measures = list(climb(rules, rules.start(), limit=60))
     assert [measure.rung for measure in measures] == list(RUNGS)
@@ -320,7 +320,7 @@ def test_what_each_rung_takes_with_those_below_it(board, counts):
         ("zones", 133),
     ],
 )
-def test_what_four_by_five_takes_without_one_idea(left_out, positions):
+def test_positions_visited_on_four_by_five_without_one_idea(left_out, positions):
     prover = Prover(Rules(4, 5, 4), set(RUNGS) - {left_out})
     assert find_outcome(prover, prover.rules.start()) == (0, 0)
     assert prover.visited == positions

@@ -96,7 +96,9 @@ def held(truth, state, zone):
     [potential, pairs, matching, mixed],
     ids=["potential", "pairs", "matching", "mixed pairs"],
 )
-def test_who_is_stopped_does_not_win_even_with_gifts_outside_the_zone(states, idea):
+def test_a_stopped_player_cannot_win_even_with_every_cell_outside_the_zone(
+    states, idea
+):
     spoke = 0
     for truth, state in states[:400]:
         if stop := idea.stop(state.my_needs, True):
@@ -121,7 +123,7 @@ def test_needs_that_contain_another_decide_nothing(states):
 
 
 @pytest.mark.parametrize("limited", [False, True], ids=["at all", "in time"])
-def test_the_prover_tells_who_wins_and_its_zones_hold(states, limited):
+def test_the_prover_is_right_and_its_zones_hold(states, limited):
     """Within so many moves, too: the sooner win is the greater value."""
     zoned = 0
     for truth, state in states[:300]:

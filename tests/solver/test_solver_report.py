@@ -27,7 +27,7 @@ NOW = GAME.read(parse_board("XO. ...", 2, 3))
         ((-4, 4), "Who wins is not known yet."),
     ],
 )
-def test_what_is_known_as_a_sentence(bounds, sentence):
+def test_bounds_as_a_sentence(bounds, sentence):
     assert report.summary(GAME, NOW, bounds) == sentence
 
 
@@ -46,7 +46,7 @@ def test_what_is_known_as_a_sentence(bounds, sentence):
         ((-4, 4), "?"),
     ],
 )
-def test_what_is_known_of_a_move_in_signs(bounds, sign):
+def test_bounds_as_a_symbol(bounds, sign):
     assert report.symbol(bounds, 4) == sign
 
 
@@ -108,5 +108,5 @@ def test_the_table_fits_80_columns_in_every_language(language):
         ((-9, 9), "not known"),
     ],
 )
-def test_what_bounds_promise_with_nine_cells_left(bounds, text):
+def test_bounds_in_words_with_nine_cells_left(bounds, text):
     assert promise(bounds, 9) == text

@@ -36,7 +36,7 @@ def test_on_three_by_three_every_move_is_one_of_the_best(in_progress):
 
 
 @pytest.mark.usefixtures("looks")
-def test_where_time_is_short_it_says_that_it_is_not_certain():
+def test_with_little_time_it_is_not_certain():
     choice = Thinker(Rules(8, 8, 5), seconds=0.01).choose(EMPTY)
     assert not choice.certain
     assert choice.action in {(3, 3), (3, 4), (4, 3), (4, 4)}
@@ -54,7 +54,7 @@ def test_a_win_found_in_time_is_certain_though_it_may_not_be_the_quickest():
 
 
 @pytest.mark.usefixtures("looks")
-def test_even_with_no_time_it_blocks_a_threat():
+def test_without_time_it_still_blocks_a_threat():
     board = [row.copy() for row in EMPTY]
     board[3][1:4] = ["X", "X", "X"]
     board[3][0] = board[0][6] = "O"
@@ -116,7 +116,7 @@ def test_out_of_time_only_a_win_is_certain(bounds, certain, words, monkeypatch):
     assert player.choose(EMPTY_3) == ((1, 1), certain, words)
 
 
-def test_the_values_are_those_that_got_known_in_time(monkeypatch):
+def test_only_values_found_in_time_are_returned(monkeypatch):
     player = Thinker(Rules(3, 3, 3), seconds=1)
     known = {0b100: (5, 5), 0b1: (0, 0), 0b10: (-9, 0)}
     monkeypatch.setattr(thinker, "bound_moves", lambda *_: (known, False))
@@ -133,7 +133,7 @@ def test_the_values_are_those_that_got_known_in_time(monkeypatch):
         ("... ... ...", {1, 2, 3, 4, 5, 6, 7, 8, 9}),
     ],
 )
-def test_only_what_is_worth_a_thought_is_compared(text, squares):
+def test_only_sensible_cells_are_compared(text, squares):
     state = Rules(3, 3, 3).read(parse_board(text))
     assert {
         cell.bit_length() for cell in cells_of(thinker.sensible_cells(state))

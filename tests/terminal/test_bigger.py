@@ -92,7 +92,7 @@ def test_a_square_is_read_by_the_numbers_of_the_board():
     assert "16 is taken; free:" in printed
 
 
-def test_what_is_known_is_said_however_uncertain_it_is():
+def test_an_uncertain_move_comes_with_what_is_known():
     say = words()
     known = Choice((0, 0), certain=False, words="does not lose")
     assert bigger.certainty(known, say) == f"{say('play.doubt')} It does not lose."

@@ -57,7 +57,7 @@ def play(pen=None):
     return sink.getvalue()
 
 
-def test_colours_are_all_that_a_terminal_has_more():
+def test_a_terminal_differs_only_in_colours():
     pen = Pen()
     coloured, plain = play(pen), play()
     assert COLOUR.sub("", coloured) == plain

@@ -86,7 +86,7 @@ def test_sessions_read_as_they_did(language, update_golden):
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "1 2", "7" * 100_000])
-def test_what_is_no_square_is_asked_again(typed):
+def test_invalid_squares_are_asked_again(typed):
     session, printed = play([typed, "1"])
     assert str(session.game) == "5 1 6"
     assert len(printed) < 1_000
@@ -125,7 +125,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("row", GAMES)
-def test_what_is_typed_leads_to_a_game_a_side_and_a_score(row):
+def test_commands_lead_to_a_game_a_side_and_a_score(row):
     opponent, side, typed, *then = row
     session, _ = play(typed, opponent, side)
     assert [str(session.game), session.side, session.results] == then

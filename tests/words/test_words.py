@@ -65,13 +65,13 @@ def test_a_list_in_a_sentence(parts, said):
     assert words("pt-BR").listed(parts) == said
 
 
-def test_numbers_are_written_as_in_the_country():
+def test_numbers_are_formatted_by_language():
     assert words().number(1940) == "1,940"
     assert words("pt-BR").number(1940) == "1.940"
     assert words("pt-BR").number(99.479, 3) == "99,479"
 
 
-def test_one_thing_is_said_in_the_first_form_and_any_other_number_in_the_second():
+def test_the_count_selects_singular_or_plural():
     english = words("en")
     assert english.table["lesson.minutes"] == "{n} minute|{n} minutes"
     said = [english("lesson.minutes", n=n) for n in range(4)]
@@ -79,7 +79,7 @@ def test_one_thing_is_said_in_the_first_form_and_any_other_number_in_the_second(
     assert english("verdict.draw") == "draw"
 
 
-def test_what_is_not_counted_is_one():
+def test_without_a_count_a_sentence_is_singular():
     assert words()("explain.opens", lines="1-2-3") == "has one open line, 1-2-3"
 
 
@@ -109,7 +109,7 @@ def test_a_list_in_a_sentence_is_made_in_one_place():
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("words/**/*.toml")), ids=str)
-def test_no_table_says_a_thing_twice(path):
+def test_no_table_has_a_sentence_twice(path):
     """TOML refuses it, but tables that others change at the same time are merged."""
     assert tomllib.loads(path.read_text("utf-8"))
 
