@@ -22,7 +22,6 @@ globalThis.document = {
   }),
   body: { append: (frame) => frames.add(frame) },
 };
-globalThis.fetch = () => new Promise(() => {});
 globalThis.MessageChannel = class {
   port1 = {};
 };
