@@ -28,7 +28,7 @@ from noughts.cli.parser import Parser
 from noughts.cli.parser import path as path_type
 from noughts.cli.screen import Progress, bar, filled
 from noughts.contract import FILE_NAME, largest, no_file
-from noughts.look.ansi import shows_colours
+from noughts.look.ansi import pen_for
 from noughts.sandbox.modules import files_beside, modules_beside
 from noughts.text import clean_line, quoted
 from noughts.words import Refused, Words
@@ -152,7 +152,7 @@ def show(record: Record, path: Path, args: Namespace) -> None:
     else:
         text = console.report(
             record,
-            colour=shows_colours(sys.stdout),
+            colour=pen_for(sys.stdout).colour,
             width=shutil.get_terminal_size().columns,
             language=language,
             path=clean_line(str(path)),

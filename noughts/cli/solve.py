@@ -67,24 +67,26 @@ def run(args: Namespace) -> int:
     with Progress() as progress:
 
         def watch(prover: Prover) -> None:
-            effort = report.effort(prover.visited, monotonic() - begin, say)
-            progress.show(f"{effort} {say('solve.depth', depth=prover.depth)}")
+            spent = report.effort(prover.visited, monotonic() - begin, say)
+            progress.show(f"{spent} {say('solve.depth', depth=prover.depth)}")
 
         prover = Prover(rules, watch=watch)
         prover.deadline = begin + (args.time or inf)
         if args.moves:
             known, complete = bound_moves(prover, state)
-            positions, bounds, line = prover.visited, best_of(state, known), []
+            bounds, line = best_of(state, known), list[int]()
+            effort = prover.visited, monotonic() - begin
         else:
             found = solve_position(prover, state)
-            positions, bounds, complete = found.positions, found.bounds, found.complete
+            bounds, complete = found.bounds, found.complete
+            effort = found.positions, found.seconds
             line = [rules.bit(action) for action in found.line]
     style = say, pen_for(sys.stdout)
     if args.moves:
         print(report.moves_map(rules, state, known, style[1]))
         print(*report.legend(known.values(), state.left, *style), sep="\n")
     print(report.summary(rules, state, bounds, *style))
-    print(report.effort(positions, monotonic() - begin, say))
+    print(report.effort(*effort, say))
     if line:
         print(*report.line(rules, state, line, *style), sep="\n")
     if not complete:

@@ -36,11 +36,6 @@ PLAIN = Pen(colour=False)
 
 def pen_for(sink: TextIO, environ: Mapping[str, str] = os.environ) -> Pen:
     """Return a pen that uses colours if this is a terminal that can show them."""
-    return Pen(shows_colours(sink, environ))
-
-
-def shows_colours(sink: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
-    """Return whether a stream is a terminal that may show colours."""
     # Windows sets no TERM; Windows Terminal sets WT_SESSION.
     term = environ.get("TERM") or ("windows" if "WT_SESSION" in environ else "dumb")
-    return sink.isatty() and term != "dumb" and not environ.get("NO_COLOR")
+    return Pen(sink.isatty() and term != "dumb" and not environ.get("NO_COLOR"))

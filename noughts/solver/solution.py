@@ -32,6 +32,7 @@ class Solution:
     verdict: Verdict | None  # of the player to move; None: not known
     line: tuple[Action, ...]  # best play by both, as far as it decides anything
     positions: int  # visited until the verdict was known
+    seconds: float  # until then
     complete: bool  # nothing is left to find out
     words: str  # what is known of the verdict, such as "wins in 5 to 8"
 
@@ -66,12 +67,13 @@ def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
 def solve_position(prover: Prover, state: State) -> Solution:
     """Return the solution of a position, partial if the prover runs out of time."""
     bounds, cells, finished = first_bounds(state), list[int](), False
+    begin = monotonic()
     try:
         for bounds in narrow(prover, state):  # noqa: B007 - the last is the tightest
             pass
     except OutOfTimeError:
         prover.deadline = monotonic() + GRACE
-    positions, (low, high) = prover.visited, bounds
+    positions, seconds, (low, high) = prover.visited, monotonic() - begin, bounds
     try:
         if low == high:
             cells.extend(line_of_play(prover, state, low))
@@ -86,6 +88,7 @@ def solve_position(prover: Prover, state: State) -> Solution:
         verdict=verdict(low, state.left) if low == high else None,
         line=tuple(map(prover.rules.action, cells)),
         positions=positions,
+        seconds=seconds,
         complete=finished,
         words=promise(bounds, state.left),
     )

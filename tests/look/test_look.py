@@ -9,7 +9,7 @@ from conftest import ROOT
 
 from noughts import look
 from noughts.checker.reports import html
-from noughts.look.ansi import shows_colours
+from noughts.look.ansi import pen_for
 from noughts.look.drawing import board_svg
 from noughts.terminal import session
 from noughts.window.controls import CONTROLS
@@ -217,4 +217,4 @@ COLOURS = [
 
 @pytest.mark.parametrize(("terminal", "environ", "colours"), COLOURS)
 def test_colours_are_for_terminals_that_show_them(terminal, environ, colours):
-    assert shows_colours(Sink(terminal), environ) is colours
+    assert pen_for(Sink(terminal), environ).colour is colours
