@@ -1,4 +1,4 @@
-"""The web application: the page's files, its JSON API, and who may use it."""
+"""The web application: the page's files, its JSON API, and its access rules."""
 
 import json
 from collections.abc import Iterator

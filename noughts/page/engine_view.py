@@ -1,4 +1,4 @@
-"""The engine of `noughts explore FILE`: what it plays, and how it searches."""
+"""The engine of `noughts explore FILE`: its moves, its check and its search."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -17,12 +17,12 @@ LESSON = Effort(answer=10.0, rule=1.0)
 
 
 def check_text(source: bytes, progress: OnProgress, name: str = FILE_NAME) -> Json:
-    """Return what is right and wrong with a file, and the report of it."""
+    """Check a file; return its record and its report."""
     return report(check_file(name, progress=progress, source=source))
 
 
 def check_function(function: str, text: str, progress: OnProgress) -> Json:
-    """Return the verdict on one function among ours, by language."""
+    """Return the verdict on one function, by language; the others are supplied."""
     record = check_file(
         FILE_NAME,
         functions=[function],
@@ -35,7 +35,7 @@ def check_function(function: str, text: str, progress: OnProgress) -> Json:
 
 
 class StreamedCheck:
-    """A check in a thread: its progress, again and again, and then its result."""
+    """A check in a thread, with its progress and its result."""
 
     def __init__(self, check: Callable[[OnProgress], Json]) -> None:
         self._so_far: Json = {"what": "", "done": 0, "all": 0}

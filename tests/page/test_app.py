@@ -344,7 +344,7 @@ def test_later_changes_to_the_file_have_no_effect(tmp_path):
 
 
 @pytest.mark.parametrize("end", [record_of(), ZeroDivisionError()])
-def test_the_given_file_is_checked_once_whoever_asks(tmp_path, monkeypatch, end):
+def test_the_given_file_is_checked_once(tmp_path, monkeypatch, end):
     checks = []
 
     def check(engine, progress):

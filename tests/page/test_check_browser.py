@@ -4,7 +4,7 @@ import functools
 import http.server
 import json
 import re
-import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -13,12 +13,16 @@ from conftest import ENGINES, ROOT
 from helpers.browsing import CHROMIUM
 from helpers.hostile import HOSTILE, WRONG
 
+from noughts.board import START, board_of
 from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
 from noughts.checker.driver import Examination, converse
 from noughts.checker.points import apply
 from noughts.checker.record import to_json
 from noughts.checker.rubric import load
+
+sys.path.append(str(ROOT / "docs"))
+import make_site
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 sync_playwright = pytest.importorskip("playwright.sync_api").sync_playwright
@@ -55,12 +59,8 @@ BY_ORDER = ("textbook", "words")
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """Serve the frozen page with Python as static files."""
-    docs = ROOT / "docs"
     folder = tmp_path_factory.mktemp("site")
-    code = f"import sys; sys.path.insert(0, {str(docs)!r}); import make_site, pathlib;"
-    code += f"make_site.page(pathlib.Path({str(folder)!r}))"
-    python = ROOT / ".venv" / "bin" / "python"
-    subprocess.run([str(python), "-c", code], check=True, cwd=ROOT)
+    make_site.page(folder, boards=[board_of(START)])
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         extensions_map = {  # noqa: RUF012 - as its parent has it

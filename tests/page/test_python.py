@@ -1,4 +1,4 @@
-"""Python for the browser: what is written beside a frozen page."""
+"""Python for the browser: the files next to a frozen page."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def page(tmp_path):
     return page
 
 
-def test_the_judge_and_what_it_needs_are_there_and_the_page_is_not(page):
+def test_the_zip_file_has_the_judge_but_not_the_page(page):
     names = zipfile.ZipFile(page / "python" / "noughts.zip").namelist()
     assert {
         "noughts/checker/relay.py",
@@ -62,14 +62,14 @@ def test_python_and_data_are_wanted_and_the_page_is_not(path, needed):
     assert wanted(Path(path)) is needed
 
 
-def test_what_is_fetched_is_listed_with_its_size(page):
+def test_downloads_are_listed_with_their_sizes(page):
     listed = json.loads((page / "python" / "files.json").read_text())
     assert [each["name"] for each in listed][: len(FETCHED)] == list(FETCHED)
     for each in listed:
         assert (page / "python" / each["name"]).stat().st_size == each["size"]
 
 
-def test_the_workers_lie_beside_python_and_the_keeper_does_not(page):
+def test_the_workers_are_next_to_python_but_the_service_worker_is_not(page):
     assert (page / "python" / "judge-worker.js").is_file()
     assert not (page / "python" / "sw.js").exists()
 
@@ -105,8 +105,8 @@ def test_the_same_files_give_the_same_bytes(page, tmp_path):
         assert first.read_bytes() == second.read_bytes()
 
 
-def test_the_worker_of_an_engine_is_given_all_that_it_imports(tmp_path):
-    """It has a noughts of these files alone, and nothing else is found there."""
+def test_an_engines_worker_gets_every_module_that_it_imports(tmp_path):
+    """Its noughts package consists of these files only."""
     text = (ROOT / "noughts/page/workers/prepared.js").read_text("utf-8")
     listed = re.search(r"const MODULES = (\[[^]]+\])", text)[1]
     (tmp_path / "noughts/sandbox").mkdir(parents=True)

@@ -8,7 +8,7 @@ import { initial, METHODS, play, SIDES } from "../../../noughts/page/web/state.j
 const VIEWS = ["values", "tree", "search"];
 const reading = (fragment, state = initial) => read(fragment, state, VIEWS);
 
-test("what is written is read again, for every choice", () => {
+test("every state can be written and read again", () => {
   assert.equal(write(initial), "#");
   const played = [5, 1, 9].reduce(play, initial);
   for (const side of SIDES)
@@ -29,7 +29,7 @@ test("a board can be written in many ways", () => {
     assert.equal(reading(`#board=${text}`).start, "XO..X....", text);
 });
 
-test("what makes no sense is ignored", () => {
+test("unknown names and values are ignored", () => {
   for (const fragment of [
     "#view=nothing",
     "#side=Z&method=magic&against=me",
@@ -49,7 +49,7 @@ test("what makes no sense is ignored", () => {
   assert.equal(reading("#against=engine", { ...initial, about }).against, "engine");
 });
 
-test("an address leads to a task of the open lesson, and waits for any other lesson", () => {
+test("an address opens a task of the open lesson, or waits for another lesson", () => {
   const data = { name: "minimax", tasks: [{}, {}, {}] };
   const state = { ...initial, course: { ...beginning, lesson: "minimax", data } };
   for (const [lesson, number, task, isThere] of [

@@ -13,7 +13,7 @@ const rival = task("break", { board: ".........", replies });
 const inTask = (task, more) =>
   set(initial.course, { lesson: "a", data: { name: "a", tasks: [task] }, ...more });
 
-// Which keys of a game each view has: [what it shows, what else the state is, keys].
+// The game keys of each view: [view, other state, keys].
 const GAMES = [
   ["values", {}, ALL],
   ["tree", {}, ALL],
@@ -29,7 +29,7 @@ const GAMES = [
   ["bigger", {}, SQUARES + "uvn"],
 ];
 
-test("a view has the keys of the game that is in sight, and of no other", () => {
+test("a view has only the keys of its visible game", () => {
   for (const [view, more, keys] of GAMES) {
     const there = keysIn({ ...initial, view, ...more });
     const ofGame = [...ALL].filter((key) => key in there);
@@ -46,7 +46,7 @@ test("a view has the keys of the game that is in sight, and of no other", () => 
 
 const found = { board: ".".repeat(16), turn: "X" };
 
-test("on a bigger board the keys act on the game there, and on no other", () => {
+test("on a bigger board the keys act on that game only", () => {
   update({ view: "bigger", big: { ...initial.big, moves: [1, 2], found } });
   const { moves } = now();
   const press = (key) => keysIn(now())[key]();
@@ -64,7 +64,7 @@ test("on a bigger board the keys act on the game there, and on no other", () => 
   assert.equal(now().moves, moves);
 });
 
-test("against a rival of a lesson the squares are those of its board", () => {
+test("against a lesson's rival the number keys play on its board", () => {
   globalThis.localStorage = { setItem() {} };
   const lines = [];
   follow(({ course }) => lines.push(course.line.join("")));

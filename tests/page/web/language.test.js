@@ -57,7 +57,7 @@ test("a text that stays on the page follows the language", async () => {
   }
 });
 
-test("an address asks for a language by any of its tags, once", () => {
+test("an address may choose a language by any of its tags, once", () => {
   Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] } });
   globalThis.history = {
     replaceState: (_state, _title, address) => (location.href = String(address)),

@@ -6,7 +6,7 @@ import * as lessons from "../../../noughts/page/web/lessons-state.js";
 const { answered, beginning, doneOf, entryOf, goTo, refutation, standing } = lessons;
 const course = { ...beginning, lesson: "worth", data: { tasks: [{}, {}, {}] } };
 
-test("an answer is noted, and the first right one ends the task", () => {
+test("answers are recorded, and the first right one completes the task", () => {
   const wrong = answered(course, "draw", false);
   assert.deepEqual(entryOf(wrong), { answers: ["draw"], done: false });
   const right = answered(wrong, "wins", true);
@@ -15,7 +15,7 @@ test("an answer is noted, and the first right one ends the task", () => {
   assert.deepEqual(course.progress, {}, "the state before is unchanged");
 });
 
-test("another task begins afresh, and there is none outside the lesson", () => {
+test("another task resets the temporary state, and stays within the lesson", () => {
   const tasks = [-1, 0, 2, 9].map((n) => goTo(course, n).task);
   assert.deepEqual(tasks, [0, 0, 2, 2]);
   const begun = { ...course, hints: 2, line: [1], verdict: {}, judging: true };
@@ -32,7 +32,7 @@ test("a game against a rival follows its replies", () => {
   assert.deepEqual(after(1, 4, 7), { board: end, end: "beaten", person: "X" });
 });
 
-test("progress is stored whatever a teacher calls a lesson; nonsense is ignored", () => {
+test("a lesson may have any name; malformed progress is ignored", () => {
   for (const lesson of ["garfos é 1", "a/b", "回", "1/2", "two\\nlines", "__proto__"]) {
     const { progress } = answered({ ...course, lesson }, "wins", true);
     assert.deepEqual(lessons.restored(JSON.stringify(progress)), progress, lesson);
@@ -47,7 +47,7 @@ test("progress is stored whatever a teacher calls a lesson; nonsense is ignored"
   assert.equal(lessons.progressName({ ...beginning, id: "5e1f" }), "progress.5e1f");
 });
 
-test("a search is done once its last step was seen, and not before", () => {
+test("a step task is complete when the last step is shown, not before", () => {
   const task = { kind: "step", board: "XO.......", search: "alphabeta" };
   const opened = { ...course, data: { name: "worth", tasks: [task] } };
   const here = { view: "search", method: "alphabeta", position: { board: task.board } };
@@ -63,7 +63,7 @@ test("a search is done once its last step was seen, and not before", () => {
     assert.equal(lessons.afterStep({ ...state, ...elsewhere }), opened);
 });
 
-test("a wrong prediction is answered with the line that refutes it", () => {
+test("a wrong prediction shows the line that refutes it", () => {
   const lines = { 3: [3, 7, 9], 8: [8, 3] };
   const moves = [3, 8].map((square) => ({ square, line: lines[square] }));
   for (const [task, answer, line] of [

@@ -7,7 +7,7 @@ import * as source from "../../../noughts/page/web/source.js";
 import { play, restart, START } from "../../../noughts/page/web/state.js";
 import { follow, now, update } from "../../../noughts/page/web/store.js";
 
-// A server that answers as the test lets it: [status, what it says].
+// A server whose answers the test chooses: [status, answer].
 const asked = [];
 let server;
 globalThis.document = { documentElement: { dataset: {} } };
@@ -30,7 +30,7 @@ const answering = (address) =>
 const changes = [];
 follow((state, _, how) => changes.push([state.at, how]));
 
-test("no answer is told from an answer, and a refusal from a failure", async () => {
+test("each kind of failure is told apart", async () => {
   server = answering;
   await source.about();
   const kinds = { 400: source.Refused, 404: source.Refused, 500: Error, 503: Error };
@@ -38,22 +38,22 @@ test("no answer is told from an answer, and a refusal from a failure", async () 
     server = refusing(Number(status));
     const error = await source.position("X........").catch((error) => error);
     assert.equal(error.constructor, kind);
-    assert.equal(trouble(error), status, "what the server said");
+    assert.equal(trouble(error), status, "the server's sentence");
   }
   server = gone;
   const error = await source.write("winner", "").catch((error) => error);
   assert.equal(trouble(error), "no_server");
   document.documentElement.dataset.frozen = "";
-  assert.equal(trouble(error), "no_file", "where there never was a server");
+  assert.equal(trouble(error), "no_file", "a frozen page has no server");
   delete document.documentElement.dataset.frozen;
   assert.equal(trouble(new TypeError("of ours")), "of ours");
   const told = { en: "too much", "pt-BR": "demais" };
   server = () => [413, { error: "too much", told }];
   const refused = await source.check("").catch((error) => error);
-  assert.deepEqual(trouble(refused), told, "what the server said in every language");
+  assert.deepEqual(trouble(refused), told, "in every language");
 });
 
-test("an answer that is cut off is none", async () => {
+test("a truncated answer counts as none", async () => {
   const cut = { ok: true, status: 200, json: () => Promise.reject(new TypeError()) };
   const whole = fetch;
   globalThis.fetch = async () => cut;
@@ -61,7 +61,7 @@ test("an answer that is cut off is none", async () => {
   globalThis.fetch = whole;
 });
 
-test("an address is bad if it is refused, not if nobody answers", async () => {
+test("an address is bad if it is refused, not if there is no answer", async () => {
   server = answering;
   await go((state) => state);
   const there = (state) => restart(state, "OX.......");
@@ -79,7 +79,7 @@ test("an address is bad if it is refused, not if nobody answers", async () => {
   assert.deepEqual([now().start, now().notice], [START, "bad_address"]);
 });
 
-test("a bigger game that is refused begins again, and one that nobody answers for stays", async () => {
+test("a bigger game restarts if it is refused, and stays if there is no answer", async () => {
   const start = { board: ".".repeat(16), turn: "X", complete: true };
   const bad = { ...now().big, size: "4x4x3", side: "O", moves: [99], found: null };
   for (const [answer, moves, notice] of [
@@ -96,7 +96,7 @@ test("a bigger game that is refused begins again, and one that nobody answers fo
   }
 });
 
-test("a move that still loads when one goes back comes to nothing", async () => {
+test("going back cancels a move that is still loading", async () => {
   server = answering;
   await go((state) => restart(state));
   let answer;
@@ -112,7 +112,7 @@ test("a move that still loads when one goes back comes to nothing", async () => 
   assert.deepEqual(changes, [[0, "replace"]]);
 });
 
-test("a move that fails is tried once more, and then those made after it are void", async () => {
+test("a failed move is retried once; after that, queued moves are dropped", async () => {
   server = answering;
   await go((state) => restart(state));
   asked.length = 0;

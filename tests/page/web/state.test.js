@@ -13,8 +13,8 @@ test("the game", () => {
   const turns = ["X", "O", "X", "O"].map((turn) => ({ turn }));
   const alternating = { ...game(5, 1, 9), game: turns };
   for (const [what, found, expected] of [
-    ["the same move again keeps what was undone", play(back, 1).moves, [5, 1, 9]],
-    ["another move forgets it", play(back, 2).moves, [5, 2]],
+    ["repeating a move keeps the undone ones", play(back, 1).moves, [5, 1, 9]],
+    ["another move drops them", play(back, 2).moves, [5, 2]],
     ["not before the start", jump(game(5, 1), -3).at, 0],
     ["not after the end", jump(game(5, 1), 9).at, 2],
     ["an address that continues", resume(back, initial.start, [5]).moves, [5, 1, 9]],
@@ -26,7 +26,7 @@ test("the game", () => {
     assert.deepEqual(found, expected, what);
 });
 
-test("no change touches the state that it is given", () => {
+test("no change modifies the given state", () => {
   const before = Object.freeze({ ...game(5, 1), open: Object.freeze([3]) });
   for (const changed of [
     play(before, 9),
@@ -65,7 +65,7 @@ test("a lost game leads to the loser's last mistake", () => {
   assert.equal(state.wentWrong({ ...over, position: { turn: "X" } }), 0);
 });
 
-test("another position or search forgets what was loaded for the last", () => {
+test("another position or search drops the data of the last one", () => {
   const position = { board: "a" };
   const loaded = { ...initial, position, recording: {}, engineMove: {} };
   const there = { ...loaded, position: { board: "b" } };
@@ -76,7 +76,7 @@ test("another position or search forgets what was loaded for the last", () => {
   assert.equal(state.forgetting(loaded, loaded).recording, loaded.recording);
 });
 
-test("guesses can be changed and taken back, and are counted", () => {
+test("guesses can be changed, withdrawn and counted", () => {
   const once = state.guess(initial, 3, 1);
   assert.deepEqual(state.guess(once, 3, 0).guesses, { 3: 0 });
   assert.deepEqual(state.guess(once, 3, 1).guesses, {});
@@ -89,7 +89,7 @@ test("guesses can be changed and taken back, and are counted", () => {
   assert.deepEqual(score, { right: 1, all: 2 });
 });
 
-test("a bigger game is undone to the person's last turn", () => {
+test("a bigger game is undone to the user's last turn", () => {
   for (const [side, moves, left] of [
     ["X", [1, 2], []],
     ["X", [1, 2, 3], [1, 2]],
@@ -118,7 +118,7 @@ test("a bigger game is read from its address; the server refuses square 0", () =
     assert.deepEqual(bigger.read(text).moves, moves, text);
 });
 
-test("a file is checked byte by byte until its text is edited", () => {
+test("a file is checked with its own bytes until its text is edited", () => {
   const utf16 = new Uint8Array([0xff, 0xfe, 0x58, 0]);
   const file = check.chosen({ name: "a.py", text: "X", bytes: utf16 });
   assert.equal(check.bytesOf(check.begun(file)), utf16);
