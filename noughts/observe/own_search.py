@@ -40,7 +40,7 @@ class TracedEngine(Protocol):
 
 Fresh = Callable[[], AbstractContextManager[TracedEngine]]
 Wanted = list[list[Any]]  # boards, each with the index of the call to follow
-Finding = Generator[Wanted, Any, "FirstWrong | None"]
+Hunt = Generator[Wanted, Any, "FirstWrong | None"]
 
 
 def in_sandbox(read: Sandbox) -> Fresh:
@@ -123,7 +123,7 @@ def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
         return found
 
 
-def find_first_wrong(key: str, source: bytes) -> Finding:
+def find_first_wrong(key: str, source: bytes) -> Hunt:
     """
     Yield the searches to record, and return the first wrong call.
 
