@@ -1,8 +1,8 @@
 """
 Why a move is good or bad: facts about a position, and words for them.
 
-`explain(board)` gives facts as codes with squares and lines, in no language at all;
-`phrases` says them in any language that `noughts.words` has.
+`explain(board)` returns facts: codes with squares and lines. `phrases` turns them into
+sentences in any language.
 """
 
 from noughts.explainer.facts import ExplainedMove, Fact

@@ -1,8 +1,8 @@
 """
-Lessons: tasks as data, their right answers computed, never typed in.
+Lessons: tasks as data; their right answers are computed.
 
-A course is one TOML file. What it asks is answered by the oracle, by recorded
-searches and by the solver; what it says is in it, by language.
+A course is one TOML file with its texts in each language. The oracle, recorded searches
+and the solver give the answers.
 """
 
 from noughts.lessons.course import COURSE, Lesson, Task, course_id, load

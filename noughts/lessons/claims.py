@@ -1,9 +1,8 @@
 """
-Sentences about the game and its searches, each held against many positions.
+Claims about the game and its searches, each tested on many positions.
 
-A claim says of one position whether it is true there. It is right if it is true of
-all positions in its range; otherwise the first that refutes it answers whoever
-believes it. Most of the wrong ones are misconceptions that students have.
+A claim is right if it holds in every position of its range. Otherwise the first
+position that refutes it is shown. Most wrong claims are students' misconceptions.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -30,7 +29,7 @@ Holds = Callable[[str], bool]
 
 
 class Claim(NamedTuple):
-    """A sentence of the language tables: where it holds, and how to try it."""
+    """A sentence of the language tables, and a test of it in one position."""
 
     holds: Holds
     search: str = ""  # of the ladder, which shows where it is wrong
@@ -104,7 +103,7 @@ def _luckiest_is_best(key: str) -> bool:
 
 
 def _keeps_a_best_move(node: Node) -> bool:
-    """Return whether a best move is left beside those that are cut."""
+    """Return whether some best move is not cut."""
     best = {square(action) for action in oracle.table()[node.key].optimal}
     return not node.cut or bool(best - {*node.cut.skipped})
 

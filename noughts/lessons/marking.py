@@ -1,4 +1,4 @@
-"""What a task can be answered with, what is right, and what refutes the rest."""
+"""The options of a task, its right answers, and what refutes the others."""
 
 from math import log10
 from typing import Any
@@ -20,7 +20,7 @@ TREE = 60  # lines of a search that is shown as text
 
 
 def options(task: Task) -> list[str]:
-    """Return the answers to choose from, by their codes."""
+    """Return the codes of the answers to choose from."""
     match task.kind, task.ask:
         case "explain", _:
             return list(task.claims)
@@ -82,13 +82,13 @@ def lesson_rows(lessons: list[Lesson], course: str = "") -> dict[str, Any]:
 
 
 def _counts(lesson: Lesson) -> dict[str, int]:
-    """Return how many tasks there are, and how many of them take a judge."""
+    """Return the number of tasks, and of those that the checker judges."""
     written = sum(task.kind == "write" for task in lesson.tasks)
     return {"tasks": len(lesson.tasks), "written": written}
 
 
 def lesson_data(lesson: Lesson) -> dict[str, Any]:
-    """Return a lesson as plain data for the page, its right answers with it."""
+    """Return a lesson as plain data for the page, with its right answers."""
     return _head(lesson) | {"tasks": [task_data(task) for task in lesson.tasks]}
 
 

@@ -31,7 +31,7 @@ class Choice(NamedTuple):
 
 
 def sensible_cells(state: State) -> int:
-    """Return the cells to consider: a win, a block, those against threats, or all."""
+    """Return the cells to consider: wins, blocks, replies to threats, or all."""
     if wins := state.my_needs & SINGLES:
         return union(wins)
     if blocks := state.their_needs & SINGLES:
@@ -82,7 +82,7 @@ class Thinker:
         }
 
     def solve(self, state: State) -> Bounds:
-        """Return the value, or only that it wins: how soon is not worth the time."""
+        """Return the value; if time runs out, the bounds of a known win."""
         known = first_bounds(state)
         try:
             for bounds in narrow(self.prover, state):
