@@ -35,7 +35,7 @@ class Said(str):
         return said
 
     def __reduce__(self) -> Any:
-        return _made, (self.key, dict(self.parts))
+        return from_fact, (self.fact,)
 
     def in_language(self, language: str) -> "Said":
         """Return the same fact in a language."""
@@ -61,10 +61,6 @@ def from_fact(fact: Any) -> Said:
     """Return the fact from its plain data."""
     key, parts = fact
     return Said(key, **{name: _unplain(value) for name, value in parts.items()})
-
-
-def _made(key: str, parts: Mapping[str, Any]) -> Said:
-    return Said(key, **parts)
 
 
 def _plain(value: Any) -> Any:
