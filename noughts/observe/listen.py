@@ -8,6 +8,7 @@ standard library and returns plain data; `watch` interprets them.
 import sys
 from _thread import get_ident
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 LIMIT = 100_000  # calls; plain Minimax makes 63,904 at most after the first move
@@ -31,14 +32,16 @@ def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
     result, notes = engine.result, list[str]()
     total, here, elsewhere = 0, get_ident(), False
 
-    def note(*args: Any, **kwargs: Any) -> None:
+    @wraps(result)
+    def noted(*args: Any, **kwargs: Any) -> Any:
         nonlocal total, elsewhere
         elsewhere |= get_ident() != here
         total += 1
         if total <= limit:
             notes.append(_note(*args, **kwargs))
+        return result(*args, **kwargs)
 
-    engine.result = Heard(result, note)
+    engine.result = noted
     try:
         answer = engine.minimax(board)
     finally:
@@ -69,24 +72,6 @@ def heard(engine: Any, board: Any) -> list[Any]:
         return [*listen(engine, board)[1:], prints]
     finally:
         sys.stdout = usual
-
-
-class Heard:
-    """A wrapper that records calls and passes everything else on."""
-
-    def __init__(self, function: Any, note: Callable[..., None]) -> None:
-        object.__setattr__(self, "_function", function)
-        object.__setattr__(self, "_note", note)
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        object.__getattribute__(self, "_note")(*args, **kwargs)
-        return object.__getattribute__(self, "_function")(*args, **kwargs)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(object.__getattribute__(self, "_function"), name)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        setattr(object.__getattribute__(self, "_function"), name, value)
 
 
 def _note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:

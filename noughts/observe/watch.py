@@ -39,8 +39,7 @@ class Evidence(NamedTuple):
     code: str  # key in [observe.search] of the language tables
     calls: int  # of result()
     positions: int  # in the tree, including the root
-    cuts: int  # positions with untried moves
-    bound_cuts: int  # those that only a bound explains
+    bound_cuts: int  # positions with untried moves that only a bound explains
     textbook: dict[str, int]  # positions visited, by name
 
     def text(self, say: Words) -> str:
@@ -126,8 +125,7 @@ def assess(rules: Engine, board: Board, calls: str, total: int) -> Evidence:
     root, strays = rebuild(board, calls)
     seen = list(root.all())
     textbook = compare(rules, board, seen)
-    cut = [position for position in seen if position.is_cut]
-    bound_cuts = sum(position.needs_bound for position in cut)
+    bound_cuts = sum(position.needs_bound for position in seen)
     heard_all = total * NOTE == len(calls)
     if heard_all and strays <= total / 10:
         positions = len(seen)
@@ -136,7 +134,7 @@ def assess(rules: Engine, board: Board, calls: str, total: int) -> Evidence:
         positions = total + 1
         more = positions - textbook["plain Minimax"]
         code = "unclear" if more < 0 else "more" if more else "minimax"
-    return Evidence(code, total, positions, len(cut), bound_cuts, textbook)
+    return Evidence(code, total, positions, bound_cuts, textbook)
 
 
 def _judge(seen: list[Seen], textbook: dict[str, int], bound_cuts: int) -> str:

@@ -15,7 +15,7 @@ from noughts.words import words
 
 GOING_ON = explain(parse_board("XX. OO. ..."))
 OVER = explain(parse_board("XXX OO. ..."))
-UNSEEN = Evidence("invisible", 0, 1, 0, 0, {})
+UNSEEN = Evidence("invisible", 0, 1, 0, {})
 
 NOT_SEEN = (
     "finds its move without calling result(), so a search, if there is one, "
