@@ -66,7 +66,7 @@ def one_move_ahead(key: str) -> Action:
 
 @rival
 def bounds_as_values(key: str) -> Action:
-    """Search with alpha-beta and remember what it finds, whatever the window was."""
+    """Search with alpha-beta and a cache whose key lacks the window."""
     memory: dict[str, float] = {}
     choose = max if turn(key) == "X" else min
     worth: dict[Action, float] = {}
@@ -101,7 +101,7 @@ def _remembered(key: str, alpha: float, beta: float, memory: dict[str, float]) -
 
 @rival
 def forgets_to_turn_back(key: str) -> Action:
-    """Look the move up under the first of the board's images, and not turn it back."""
+    """Look the move up for a symmetric board, and forget to map it back."""
     action = min(oracle.table()[min(images(key))].best)
     return action if action in free(key) else free(key)[0]
 
@@ -116,7 +116,7 @@ def stops_at_a_draw(key: str) -> Action:
 
 
 class Meeting(NamedTuple):
-    """How far a game against a rival has come."""
+    """The state of a game against a rival."""
 
     key: str
     over: bool
@@ -162,14 +162,14 @@ def winning_line(name: str, start: str = START) -> list[Action] | None:
 
 
 class RivalMove(NamedTuple):
-    """What a rival does after a person's move, and how the game stands then."""
+    """A rival's reply to a person's move, and the result if the game is over then."""
 
     action: Action | None  # None: the person's move was the last
     end: str  # beaten, lost, drawn; empty if the game goes on
 
 
 def table(name: str, start: str) -> dict[str, RivalMove]:
-    """Return the reply to every position into which a person can bring a rival."""
+    """Return the reply in every position that a person can reach."""
     person = turn(start)
     coming, found = [start], dict[str, RivalMove]()
     for key in coming:

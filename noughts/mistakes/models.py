@@ -262,7 +262,7 @@ MODELS: dict[str, list[Model]] = {
     "no_columns": each(unaware, subsets(COLUMNS)),
     "no_rows": each(unaware, subsets(ROWS)),
     "one_player": each(lambda mark, r: [mark if r.won == mark else None], "XO"),
-    # Of both players, as it may seem, and in any order.
+    # Either player may be named if both seem to have won.
     "wrong_line": each(lambda lines, r: full_marks(r.key, lines) or [None], CROOKED),
     "true_for_mark": each(lambda nobody, r: [True if r.won else nobody], [None, False]),
     "loser_named": [lambda r: [opponent(r.won) if r.won else None]],
@@ -325,7 +325,7 @@ MODELS: dict[str, list[Model]] = {
         SIDES,
     ),
     "first_cell": [lambda r: [min(r.cells)]],
-    # Beside what is seen in the source.
+    # For rows with `seen`: the answers must agree with the source.
     "one_move_ahead": [lambda r: completing(r.key, r.turn) or None],
     "unrestored": [lambda r: r.mutated or None],
     "action_for_value": [lambda r: r.said == "rTypeError" or None],

@@ -1,8 +1,8 @@
 """
 Python patterns with placeholders: matched against a syntax tree, and written into it.
 
-A pattern is Python code. `$x` stands for any expression, name or statement, and `$*x`
-for any number of arguments, elements or statements. The same placeholder twice is the
+A pattern is Python code. `$x` matches any expression, name or statement, and `$*x`
+any number of arguments, elements or statements. The same placeholder twice is the
 same code twice; `$_` is anything. A `;` at the end makes an expression a statement.
 """
 
@@ -21,7 +21,7 @@ KEPT = (
     "decorator_list",
     "defaults",
 )  # kept, unless a pattern has some
-Bindings = Mapping[str, Any]  # placeholders, and the code that they stand for
+Bindings = Mapping[str, Any]  # the code of each placeholder
 Change = Mapping[ast.AST, Any]  # nodes, and what replaces each: see `rewrite`
 
 

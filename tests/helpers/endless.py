@@ -7,7 +7,7 @@ from helpers.in_process import answered, loaded
 from noughts.checker.answers import late
 from noughts.checker.asking import Effort, Stage
 
-LOOP = "raise Endless"  # stands for `while True: pass` in a file
+LOOP = "raise Endless"  # used instead of `while True: pass`
 ENDLESS = "\nclass Endless(BaseException): pass\n"
 
 

@@ -1,4 +1,4 @@
-"""The truth about an engine: its functions called on every position, nothing more."""
+"""Which functions of an engine are wrong: each is called on every position."""
 
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,24 +10,24 @@ from typing import Any
 from noughts import oracle
 from noughts.contract import CONSTANTS, PARAMETERS
 
-# What is not an action at all, besides cells that are taken.
+# Invalid actions, besides taken cells.
 BAD = [(3, 0), (0, 3), (-1, 2), (2, -1), (-1, -1), None, "ab", (0,), (0, 0, 0)]
-FILES = ("mutant.py", "tictactoe.py")  # what engines are called, here and by the judge
-SEARCHES = ("max_value", "min_value")  # of the plain engine: else they take a minute
+FILES = ("mutant.py", "tictactoe.py")  # file names of engines
+SEARCHES = ("max_value", "min_value")  # cached, or plain Minimax takes a minute
 Boards = Sequence[tuple[Any, oracle.Truth]]
 LOOK: Boards = [(board, oracle.look(board)) for board in oracle.positions()]
 
 
 class TooLongError(BaseException):
-    """It takes longer than it may."""
+    """An engine takes too long."""
 
 
 @contextmanager
 def limited(seconds: float) -> Iterator[list[bool]]:
     """
-    Interrupt an engine that computes for longer, again and again; yield whether it did.
+    Interrupt an engine after some CPU time; yield a list that is filled by then.
 
-    Only where it is at work: what it has just answered is taken in undisturbed.
+    Only the engine's code is interrupted, not the code that reads its answers.
     """
     late = list[bool]()
 
@@ -46,7 +46,7 @@ def limited(seconds: float) -> Iterator[list[bool]]:
 
 
 def is_at_work(frame: FrameType | None) -> bool:
-    """Return whether code of an engine is running, or waits for what it has called."""
+    """Return whether an engine's code is on the stack."""
     while frame and frame.f_code.co_filename not in FILES:
         frame = frame.f_back
     return frame is not None
@@ -58,7 +58,7 @@ def wrong_functions(
     functions: Iterable[str] = PARAMETERS,
     boards: Boards = LOOK,
 ) -> set[str]:
-    """Return those functions that answer wrongly, and "contract" for wrong names."""
+    """Return the wrong functions, or "contract" if a constant is wrong."""
     module = ModuleType("mutant")
     try:
         exec(compile(source, FILES[0], "exec"), vars(module))
@@ -74,7 +74,7 @@ def wrong_functions(
 
 
 def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that asks the engine's once for each board."""
+    """Return a function with a cache, one entry per board."""
     known = dict[str, Any]()
 
     @wraps(function)
@@ -96,7 +96,7 @@ def is_wrong(module: ModuleType, name: str, seconds: float, boards: Boards) -> b
                 return starts_wrong(function)
             if name == "result":
                 return any(result_wrong(function, *each) for each in boards)
-            # Nobody has won at first, and None is right then: so begin at the end.
+            # Full boards first: on the others None is often right.
             every = boards[::-1] if name == "winner" else boards
             return any(wrong_at(name, function, *each) for each in every)
         except TooLongError:
@@ -114,7 +114,7 @@ def starts_wrong(function: Callable[..., Any]) -> bool:
 def wrong_at(
     name: str, function: Callable[..., Any], board: Any, truth: oracle.Truth
 ) -> bool:
-    """Return whether the answer is wrong where one is asked for."""
+    """Return whether the answer on a board is wrong."""
     if (name in ("player", "actions") and not truth.turn) or (
         name == "utility" and truth.turn
     ):
@@ -169,7 +169,7 @@ def result_wrong(function: Callable[..., Any], board: Any, truth: oracle.Truth) 
 
 
 def untouched(given: Any, rows: list[Any], board: Any) -> bool:
-    """Return whether a board holds what it held, in the very same rows."""
+    """Return whether a board is unchanged, with the same row objects."""
     kept = len(given) == 3 and all(a is b for a, b in zip(given, rows, strict=True))
     return kept and same(given, board)
 
@@ -190,5 +190,5 @@ def same(one: Any, other: Any) -> bool:
 
 
 def shape(cell: Any) -> Any:
-    """Return the type of a cell and of what it is made of."""
+    """Return the type of a cell and of its parts."""
     return type(cell), *(type(each) for each in cell)

@@ -1,4 +1,4 @@
-"""Outputs that take nothing."""
+"""File descriptors that cannot be written to."""
 
 import os
 
@@ -6,14 +6,14 @@ import pytest
 
 
 def unread():
-    """Return a descriptor whose reader has gone."""
+    """Return the writing end of a pipe without a reader."""
     reader, writer = os.pipe()
     os.close(reader)
     return writer
 
 
 def full():
-    """Return a descriptor on a disk that is full."""
+    """Return a descriptor of a full disk."""
     if not os.path.exists("/dev/full"):
         pytest.skip("has no /dev/full")
     return os.open("/dev/full", os.O_WRONLY)

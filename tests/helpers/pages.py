@@ -1,4 +1,4 @@
-"""The code that stands on a page of the documentation, read and run."""
+"""Code blocks in the documentation: found and run."""
 
 import doctest
 import re
@@ -13,7 +13,7 @@ def blocks(path, language):
 
 
 def run_block(block, session, name):
-    """Run a block: a dialogue must go as shown, a program must run."""
+    """Run a block; a doctest must print what it shows."""
     if not block.startswith(">>>"):
         exec(compile(block, name, "exec"), session)
         return

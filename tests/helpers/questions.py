@@ -4,6 +4,6 @@ from noughts.board import board_of
 
 
 def arguments_of(question):
-    """Return what a question gives to the function that it asks."""
+    """Return the arguments of a question."""
     board = [board_of(question.key)] if question.key else []
     return board if question.action is ... else [*board, question.action]

@@ -46,7 +46,7 @@ RECORD = Record(
     version="1",
 )
 
-# On one board, in 491 of 4,520 cases: what a page about an engine has to tell.
+# A wrong move in 491 of 4,520 cases.
 WRONG_MOVE = Failure(
     "minimax(board)",
     "... ... ..X",

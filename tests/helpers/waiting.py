@@ -1,10 +1,10 @@
-"""Wait for what another process or thread does."""
+"""Wait for another process or thread."""
 
 import time
 
 
 def until(what, seconds=100):
-    """Wait for something to hold; return whether it did, be it for a moment."""
+    """Wait until a condition holds; return whether it did in time."""
     deadline = time.monotonic() + seconds
     while not (holds := what()) and time.monotonic() < deadline:
         time.sleep(0.02)

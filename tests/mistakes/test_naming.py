@@ -139,7 +139,7 @@ def test_the_lines_that_the_repair_needs_are_named_and_no_others(ranges, lines):
 
 @pytest.mark.ci
 def test_what_is_said_to_be_proved_was_asked_every_question():
-    """Change one answer that no sample asks for: the repair is not named then."""
+    """If one more answer is wrong, even outside the sample, nothing is proved."""
     source = only(engine_with(ROWS_AND_COLUMNS.format(2, 3)), ["winner"])
     (known,) = named(source, "winner")
     assert known.explanation.key == "why.proved"
