@@ -71,7 +71,6 @@ class Ask(NamedTuple):
     what: str  # shown as progress
     seconds: float = 0.0  # for one answer, if less than usual
     fresh: bool = False  # in a new process
-    start: float = 0.0  # for loading the file, if less than usual
     strikes: int = PATIENCE  # timeouts before the function is given up
 
     def patience(self, effort: Effort) -> float:

@@ -141,7 +141,7 @@ class Examination:
         """Return an engine for an Ask, not started yet unless it was used before."""
         limits = Limits(
             answer=asked.patience(self.effort),
-            start=min(self.effort.start, asked.start or self.effort.start),
+            start=self.effort.start,
             cpu=self.effort.computing,
         )
         key = asked.source, repr(asked.setup), place

@@ -117,7 +117,6 @@ class Carried:
                 "questions": [*map(in_text, asked.questions)],
                 "strikes": asked.strikes,
                 "seconds": asked.patience(Effort()),
-                "start": asked.start,
                 "fresh": asked.fresh,
             }
         )

@@ -96,7 +96,7 @@ REFUSED = [
     ("def player(board:\n", "no_syntax_at", "repair.no_syntax"),
     (f"D = {'1+' * 20_000}1\n", "no_syntax", "repair.too_deep"),
     (f"D = {'-' * 60_000}1\n", "no_syntax", "repair.too_deep"),
-    ("# coding: hex\n", "no_syntax_at", "repair.no_syntax"),
+    ("# coding: hex\n", "no_syntax", "repair.no_syntax"),
     ("import numpy\nnumpy.zeros(3)\n", "no_import_at", "python.library"),
     ("from math import huge\nhuge\n", "no_import_at", "repair.no_name"),
     ("open('notes.txt')\n", "no_import_at", "python.alone"),

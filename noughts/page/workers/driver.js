@@ -2,7 +2,7 @@
 
 const SLACK = 3; // times the native limits: Python in a browser is slower
 const BUDGET = 360_000; // milliseconds for a file, three times the native limit
-const START = 20; // seconds to load a file, unless the request says otherwise
+const START = 20; // seconds to load a file
 
 const SILENT = { begin: () => ({ told() {}, end() {} }), end() {} };
 
@@ -28,7 +28,7 @@ export async function converse(carried, engines, listener = SILENT) {
 export async function ask(request, engines, deadline, told = () => {}) {
   const { verb, questions } = request;
   const seconds = SLACK * request.seconds;
-  const start = SLACK * (request.start || START);
+  const start = SLACK * START;
   const answers = questions.map(() => null);
   let done = 0;
   let strikes = 0;
