@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from noughts.board import board_of
 from noughts.observe import trace
@@ -20,8 +20,10 @@ from noughts.observe.calls import Run, UnreadableError, read_run
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace
 from noughts.observe.wrong_line import Reading, Trail, find_line
 from noughts.oracle import table
-from noughts.sandbox import EngineError, Sandbox
 from noughts.text import clean_line
+
+if TYPE_CHECKING:  # the judge imports this module, and needs no processes
+    from noughts.sandbox import Sandbox
 
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
@@ -43,8 +45,10 @@ Wanted = list[list[Any]]  # boards, each with the index of the call to follow
 Hunt = Generator[Wanted, Any, "FirstWrong | None"]
 
 
-def in_sandbox(read: Sandbox) -> Fresh:
+def in_sandbox(read: "Sandbox") -> Fresh:
     """Return a function that starts a new process of a sandbox's file."""
+    from noughts.sandbox import Sandbox
+
     limits = replace(read.limits, size=SIZE)
     return lambda: Sandbox(
         read.path,
@@ -85,6 +89,8 @@ def small_wrong(fresh: Fresh) -> Iterator[str]:
 
 def _wrong(fresh: Fresh, keys: tuple[str, ...]) -> Iterator[str]:
     """Yield the positions in which minimax takes no optimal action."""
+    from noughts.sandbox import EngineError
+
     try:
         with fresh() as engine:
             answers = engine.call("choices", [board_of(key) for key in keys])
@@ -105,6 +111,8 @@ def _wrong(fresh: Fresh, keys: tuple[str, ...]) -> Iterator[str]:
 
 def record(fresh: Fresh, wanted: Wanted) -> list[Any]:
     """Return the recorded searches as data, None for those that failed."""
+    from noughts.sandbox import EngineError
+
     told = list[Any]()
     with suppress(EngineError), fresh() as engine:
         for each in wanted:
