@@ -236,7 +236,7 @@ def said_of(value: Any) -> str:
 
 
 def shown(answer: Answer) -> Said:
-    """Return an answer as it is shown in a report."""
+    """Return an answer as shown in reports."""
     sign, rest = answer.said[0], answer.said[1:]
     match sign:
         case "r" | "R":
@@ -258,7 +258,7 @@ def shown(answer: Answer) -> Said:
 
 
 def opaque_text(kind: str) -> str:
-    """Return the text for an object of which only the type is known."""
+    """Return the text of an object if only its type is known."""
     return f"<{kind}>"
 
 

@@ -1,5 +1,5 @@
 """
-Whose fault it is: what fails by itself, and what only through others.
+Which function is to blame if several fail.
 
 Two rules decide, and both look at answers alone. A function is asked again with right
 functions substituted for other wrong ones: what passes then is excused. And a check is
@@ -36,7 +36,7 @@ Accepted = Callable[[Question], Collection[str]]
 
 def separate(case: Case) -> Talk:
     """
-    Find the rules that fail by themselves, the roots; excuse what fails through them.
+    Find the roots, rules that fail on their own; excuse what fails because of them.
 
     A root fails even with right functions substituted for all other wrong ones.
     """
@@ -108,7 +108,7 @@ def misleads(case: Case, name: str) -> bool:
 
 
 def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Check:
-    """Return the check of the file as it is, excused if it passes when healed."""
+    """Return a check of the unchanged file, excused if it passes when healed."""
     named = {"function": alone.function, "causes": causes}
     if alone.status not in (*FAULTS, "absent"):
         return alone
@@ -194,7 +194,7 @@ def told_by(sheet: AnswerSheet | None) -> dict[str, str]:
 
 
 def follows(told: SaidOfBoards) -> Accepted:
-    """Return which answers are right if `winner` or `player` had told the truth."""
+    """Return which answers would be right if those of `winner` or `player` were."""
 
     def accepted(question: Question) -> Collection[str]:
         said, key = told.get(question.key, ""), question.key

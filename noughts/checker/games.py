@@ -63,7 +63,7 @@ def _verdict(name: str, answers: MoveAnswers, mark: str) -> Check:
 
 
 def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
-    """Return the number of games and those lost, shortest first; 0 if answers lack."""
+    """Return the number of games, 0 if answers are missing, and those lost."""
     games, lost = 0, list[LostGame]()
     coming = deque([(START, list[Action]())])
     while coming:

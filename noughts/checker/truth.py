@@ -92,7 +92,7 @@ def value_of(function: str, key: str) -> Any:
 
 
 def expected(question: Question) -> Said:
-    """Return the right answer as it is shown in a report."""
+    """Return the right answer as shown in reports."""
     if not question.valid:
         return Said("value.invalid")
     if question.function == "minimax":
@@ -115,7 +115,7 @@ def verdict(promise: oracle.Verdict, exact: bool = True) -> Said:
 
 
 def got(question: Question, answer: Answer) -> Said:
-    """Return the wrong answer as it is shown in a report."""
+    """Return the wrong answer as shown in reports."""
     value = shown(answer)
     if answer.failed:
         return Said("value.call", call=question.call, what=value)
