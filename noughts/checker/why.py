@@ -47,13 +47,19 @@ def find_mistakes(
     """Return the mistakes that explain the failed checks, function by function."""
     found = list[Misconception]()
     case.time_up = False  # some time is reserved for this
+    earlier = False  # whether a function before this one fails
     for function in functions:
         faults = [c for c in checks if c.function == function and c.status in FAULTS]
         if function in case.sheets and any(c.status == "failed" for c in faults):
             names = [check.name for check in faults]
             if function == "minimax":
                 case.place = yield from find_wrong_place(case)
-            known = yield from explain(case, case.sheets[function], names, [], [])
+            sheet, alone = case.sheets[function], case.alone.get(function)
+            # No time was left to ask beside right functions. The first needs none.
+            if not any(sheet.asked) and alone and alone.complete and not earlier:
+                sheet = alone
+            earlier = True
+            known = yield from explain(case, sheet, names, [], [])
             found += known
             if function == "minimax" and case.place and not any(map(is_proved, known)):
                 case.notes.append(describe_place(case.place))

@@ -204,3 +204,11 @@ def test_a_budget_is_also_limited_by_the_clock(machine):
     assert not budget.is_up()
     machine.now += 0.5
     assert budget.is_up()
+
+
+def test_a_share_of_a_budget_is_up_before_the_whole(machine):
+    budget, engine = Budget(10), Engine(machine)
+    with budget.spending(engine):
+        machine.now += 8
+        assert budget.is_up(0.75)
+        assert not budget.is_up()
