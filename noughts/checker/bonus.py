@@ -74,7 +74,7 @@ def observe(
     seconds: float,
     what: Stage = Stage.SEARCH,
 ) -> Talk:
-    """Return what an extension's function tells in a new process; None for failures."""
+    """Call an extension's function in a new process; None replaces a failure."""
     setup: dict[str, Any] = {**case.setup(causes)} if causes else {}
     setup["extension"] = extension
     source = case.source + MARKS if case.constants else case.source
