@@ -269,8 +269,8 @@ def sent(answer: Json, code: int = 200) -> Response:
 def refused(why: str | Exception, code: int) -> Response:
     """Return an error as JSON, with its translations if there are any."""
     error = why if isinstance(why, Exception) else ValueError(why)
-    told = {name: words(name).message(error) for name in LANGUAGES}
-    others = {"told": told} if {*told.values()} != {str(why)} else {}
+    messages = {name: words(name).message(error) for name in LANGUAGES}
+    others = {"messages": messages} if {*messages.values()} != {str(why)} else {}
     return sent({"error": str(why)} | others, code)
 
 

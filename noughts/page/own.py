@@ -32,15 +32,15 @@ def own_search_of(file: Sandbox, board: str) -> Json:
         else:
             found = small_first_wrong(fresh, file.source)
     except UnreadableError as error:
-        return untold(error)
+        return unreadable(error)
     if found is None:
-        return untold(NoughtsError("own.right_here" if board else "own.no_place"))
-    told = {
+        return unreadable(NoughtsError("own.right_here" if board else "own.no_place"))
+    sentence = {
         name: " ".join(sentences(found, words(name), "_here")) for name in LANGUAGES
     }
-    return recording(found) | {"told": told, "source": found.source}
+    return recording(found) | {"sentence": sentence, "source": found.source}
 
 
-def untold(error: NoughtsError) -> Json:
+def unreadable(error: NoughtsError) -> Json:
     """Return why there is no search to show, by language."""
-    return {"untold": {name: words(name).message(error) for name in LANGUAGES}}
+    return {"unreadable": {name: words(name).message(error) for name in LANGUAGES}}

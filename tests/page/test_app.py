@@ -95,16 +95,16 @@ def test_the_odds_are_the_best_that_perfect_play_allows():
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "expected"),
     [
         ({}, [None, False, False, False]),
         ({"engine": "a.py", "checked": True}, ["a.py", True, False, False]),
         ({"frozen": True, "python": True}, [None, False, True, True]),
     ],
 )
-def test_the_page_says_what_it_can_do(asked, told):
+def test_the_page_says_what_it_can_do(asked, expected):
     answer = data.about(**asked)
-    assert [answer[n] for n in ("engine", "checked", "frozen", "python")] == told
+    assert [answer[n] for n in ("engine", "checked", "frozen", "python")] == expected
     assert answer["first"]["board"] == START
 
 
@@ -320,7 +320,7 @@ def test_a_correct_search_has_no_wrong_value(client):
     source = (ENGINES / "alpha_beta.py").read_bytes()
     path = "/api/own.json?board=XXOOXX--O"
     answer = client.post(path, data=source, base_url=HOME).get_json()
-    assert answer.keys() == {"untold"}
+    assert answer.keys() == {"unreadable"}
 
 
 @pytest.mark.ci
@@ -477,8 +477,8 @@ def test_a_lesson_may_have_any_name(tmp_path):
     client = create(course=course).test_client()
     rows = client.get("/api/lessons.json", base_url=HOME).get_json()
     assert rows["course"]
-    told = client.get("/api/lessons/a%2Fb%20c%3F.json", base_url=HOME).get_json()
-    assert told["name"] == "a/b c?"
+    lesson = client.get("/api/lessons/a%2Fb%20c%3F.json", base_url=HOME).get_json()
+    assert lesson["name"] == "a/b c?"
     ours = create().test_client().get("/api/lessons.json", base_url=HOME)
     assert ours.get_json()["course"] != rows["course"]
 

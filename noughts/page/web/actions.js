@@ -74,7 +74,7 @@ async function answer({ against, position }) {
   if (against === "perfect") return position.reply;
   if (against === "engine") {
     const said = await source.engine(position.board);
-    if (said.trouble) throw Object.assign(new Error(), { told: said.trouble });
+    if (said.trouble) throw Object.assign(new Error(), { messages: said.trouble });
     return said.square;
   }
   let chance = Math.random();
@@ -227,7 +227,7 @@ async function showSearchOf(rival) {
   update({ notice: "own.looking", rival });
   try {
     const found = await ownSearch();
-    if (found.untold) return update({ notice: found.untold });
+    if (found.unreadable) return update({ notice: found.unreadable });
     const at = { view: "search", method: change.OWN, step: found.wrong_at };
     return leaveFor((state) => ({ ...change.restart(state, found.board), ...at }));
   } catch (error) {

@@ -3,7 +3,7 @@
 import * as act from "./actions.js";
 import { Board } from "./board.js";
 import { Icon, Mark } from "./figures.js";
-import { say, told } from "./language.js";
+import { say, localized } from "./language.js";
 import { advice, isTheirs, moveOn, OPPONENTS, played } from "./state.js";
 import { SIDES, wentWrong } from "./state.js";
 import { html } from "./vendor/htm-preact.js";
@@ -15,7 +15,7 @@ export function statusText(state) {
   if (thinking) return say("status.thinking", { turn });
   const advised = advice(state);
   if (advised)
-    return say("status.hint", { square: advised.square, why: told(advised.why) });
+    return say("status.hint", { square: advised.square, why: localized(advised.why) });
   if (turn) return say(turn === side ? "status.yours" : "status.theirs", { turn });
   if (!winner) return say("status.tied");
   if (side === "both") return say("status.won", { winner });

@@ -12,8 +12,8 @@ const fail = (error) => become({ error });
 
 function hear([what, given]) {
   if (what === "file") save(given);
-  const told = what === "failed" ? unjudged(given) : given;
-  update({ class: heard(now().class, [what, told], performance.now()) });
+  const payload = what === "failed" ? unjudged(given) : given;
+  update({ class: heard(now().class, [what, payload], performance.now()) });
   if (what === "report") document.getElementById("class").scrollIntoView();
 }
 

@@ -45,7 +45,7 @@ export function step(what) {
 }
 
 /** A text that the server sends in every language. */
-export const told = (texts) => texts[spoken.language] ?? texts.en;
+export const localized = (texts) => texts[spoken.language] ?? texts.en;
 
 /** "wins in 3", "draw", "loses in 2". */
 export const verdict = ([outcome, n]) =>
@@ -56,13 +56,13 @@ export const verdict = ([outcome, n]) =>
  * from the server in every language, or any other text.
  */
 export function sentence(text) {
-  if (typeof text === "object") return told(text);
+  if (typeof text === "object") return localized(text);
   return text in spoken.table ? say(text) : text;
 }
 
 /** The `sentence` for an error: what the server said, or that it does not answer. */
 export function trouble(error) {
-  if (!(error instanceof source.Unanswered)) return error.told ?? error.message;
+  if (!(error instanceof source.Unanswered)) return error.messages ?? error.message;
   return source.isFrozen() ? "no_file" : "no_server";
 }
 

@@ -116,7 +116,7 @@ const ownKey = (board, file) => `own ${board} ${file?.text ?? ""}`;
 export async function ownSearch(board = "") {
   const file = ownFile(now());
   const answer = await source.own(board, file && bytesOf(file));
-  if (answer.untold) return answer;
+  if (answer.unreadable) return answer;
   const { turn } = await source.position(answer.board);
   const made = new Recording(answer, turn);
   recordings.set(ownKey(answer.board, file), made);
@@ -130,7 +130,7 @@ async function ownRecording({ position }) {
   const found = recordings.get(ownKey(board, file)) ?? (await ownSearch(board));
   const state = now();
   if (state.position !== position || state.method !== OWN) return;
-  if (found.untold) return update({ untold: found.untold });
+  if (found.unreadable) return update({ unreadable: found.unreadable });
   const second = await recorded("minimax", position);
   const drawn = position.nodes <= LARGEST ? second.root : null;
   become(stepTo(set(state, { recording: found, second, shape: drawn }), state.step));
@@ -250,7 +250,8 @@ const LATER = {
   recording: [
     recording,
     (state) => `${state.method} ${boardOfGame(state)}`,
-    (state) => state.recording || state.tooLong || state.untold || !state.position.turn,
+    (state) =>
+      state.recording || state.tooLong || state.unreadable || !state.position.turn,
   ],
 };
 const asked = new Set(); // the keys of pending requests

@@ -1,13 +1,13 @@
 // One sentence for each step of a search: what was decided, and why.
 
-import { list, say, told } from "./language.js";
+import { list, say, localized } from "./language.js";
 import { number, other } from "./marks.js";
 
 const BOUND = { exact: "exactly", least: "least", most: "most" };
 export const boundWord = (bound) => say(BOUND[bound]);
 
 export function sentence(recording, step) {
-  if (step === recording.wrong_at) return told(recording.told);
+  if (step === recording.wrong_at) return localized(recording.sentence);
   const event = recording.event(step);
   const here = recording.row(recording.at[step], step);
   return (recording.texts ? OWN : SENTENCES)[event.kind](event, here, recording, step);

@@ -120,7 +120,7 @@ async function answerOf(address, options, read = (response) => response.json()) 
   const isRefused = response.status === 400 || response.status === 404;
   const Trouble = isRefused ? Refused : Error;
   const why = said.error ?? `${address}: ${response.status}`;
-  throw Object.assign(new Trouble(why), { told: said.told });
+  throw Object.assign(new Trouble(why), { messages: said.messages });
 }
 
 const waiting = new Map(); // by address: the callback for the answer

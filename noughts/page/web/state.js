@@ -40,7 +40,7 @@ export const initial = {
   shape: null, // the whole tree, if it is small enough to draw
   picture: null, // the whole tree of a lesson's task
   replay: null, // the position whose best line answers a lesson's question
-  untold: null, // why the user's own search is not shown, by language
+  unreadable: null, // why the user's own search is not shown, by language
   rival: null, // the program of a lesson's player, shown as if it were one's own
   tooLong: null, // the limit of free squares, if it is exceeded
   engineMove: null, // what the given engine plays here
@@ -163,7 +163,7 @@ export function forgetting(state, before) {
     recording: null,
     second: null,
     shape: null,
-    untold: null,
+    unreadable: null,
     tooLong: null,
   };
   if (!same) return { ...state, ...unsearched, engineMove: null };

@@ -2,7 +2,7 @@
 
 import * as act from "./actions.js";
 import { Badge, Icon, SmallBoard } from "./figures.js";
-import { say, told } from "./language.js";
+import { say, localized } from "./language.js";
 import { number, other, outcomeName, put, valueClass } from "./marks.js";
 import { html, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js";
 
@@ -81,11 +81,11 @@ export const Legend = ({ children }) => html`
 export const MoveRow = ({ move, name, children, ...more }) => html`
   <li>
     <button class=${`move ${outcomeName(move.verdict)}`}
-      aria-label=${`${name}. ${told(move.why)}`} ...${more}>
+      aria-label=${`${name}. ${localized(move.why)}`} ...${more}>
       <${SmallBoard} board=${move.to} last=${move.square} />
       <span class="what">
         <span class="first"><${Badge} verdict=${move.verdict} />${children}</span>
-        <span class="why">${told(move.why)}</span>
+        <span class="why">${localized(move.why)}</span>
       </span>
     </button>
   </li>

@@ -10,7 +10,7 @@ let given = null; // to every worker
 onmessage = ({ source, ports }) => {
   if (source !== parent || judge) return;
   [judge] = ports;
-  judge.onmessage = ({ data: [number, what, told] }) => DEEDS[what](number, told);
+  judge.onmessage = ({ data: [number, what, payload] }) => DEEDS[what](number, payload);
 };
 
 const DEEDS = {
@@ -30,8 +30,8 @@ const DEEDS = {
     worker.postMessage(given);
   },
 
-  tell(number, told) {
-    workers.get(number)?.postMessage(told);
+  tell(number, payload) {
+    workers.get(number)?.postMessage(payload);
   },
 
   end(number) {

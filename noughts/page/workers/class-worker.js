@@ -202,11 +202,11 @@ const DEEDS = {
 
 self.onmessage = ({ data, ports: [given] }) => {
   if (given) return connect(given);
-  const [what, told] = data;
+  const [what, payload] = data;
   if (what === "weigh") {
     const isWaiting = weights !== null;
-    weights = told;
+    weights = payload;
     if (isWaiting) return; // sliders move faster than Python: apply only the latest
   }
-  queue = queue.then(() => DEEDS[what](told)).catch(fail);
+  queue = queue.then(() => DEEDS[what](payload)).catch(fail);
 };

@@ -4,7 +4,7 @@ const SLACK = 3; // times the native limits: Python in a browser is slower
 const BUDGET = 360_000; // milliseconds for a file, three times the native limit
 const START = 20; // seconds to load a file
 
-const SILENT = { begin: () => ({ told() {}, end() {} }), end() {} };
+const SILENT = { begin: () => ({ progress() {}, end() {} }), end() {} };
 
 /** Judge a file: carry questions and answers until the record is complete. */
 export async function converse(carried, engines, listener = SILENT) {
@@ -12,8 +12,8 @@ export async function converse(carried, engines, listener = SILENT) {
   let request = carried.begin();
   while (request !== "done") {
     const asked = JSON.parse(request);
-    const { told, end } = listener.begin(asked);
-    const { answers, refusal } = await ask(asked, engines, deadline, told).finally(end);
+    const { progress, end } = listener.begin(asked);
+    const { answers, refusal } = await ask(asked, engines, deadline, progress).finally(end);
     request = answers ? carried.pass_on(JSON.stringify(answers)) : carried.refuse(refusal);
     listener.end();
   }
@@ -25,7 +25,7 @@ export async function converse(carried, engines, listener = SILENT) {
  * An answer is a line, [seconds] after a timeout, { why } if the worker ended, or null if the
  * question was not asked. After a failure a new worker continues with the next question.
  */
-export async function ask(request, engines, deadline, told = () => {}) {
+export async function ask(request, engines, deadline, progress = () => {}) {
   const { verb, questions } = request;
   const seconds = SLACK * request.seconds;
   const start = SLACK * START;
@@ -44,7 +44,7 @@ export async function ask(request, engines, deadline, told = () => {}) {
       if (done === due) return; // more answers than questions
       answers[done] = line;
       done += 1;
-      told(done);
+      progress(done);
     };
     const end = await engine.stream("ask", { verb, text }, seconds, deadline, hear);
     const isWhole = done === due;

@@ -35,12 +35,12 @@ export class Cage {
   async worker() {
     await this.#ready;
     const number = ++this.#begun;
-    const tell = (what, told) => this.#port.postMessage([number, what, told]);
+    const tell = (what, payload) => this.#port.postMessage([number, what, payload]);
     const terminate = () => {
       this.#workers.delete(number);
       tell("end");
     };
-    const made = { onmessage() {}, postMessage: (told) => tell("tell", told), terminate };
+    const made = { onmessage() {}, postMessage: (payload) => tell("tell", payload), terminate };
     this.#workers.set(number, made);
     tell("begin");
     return made;

@@ -42,12 +42,12 @@ async function judge({ bytes, text, name, functions, only }) {
     end: () => tell("standing", JSON.parse(standingOf(py, carried))),
   });
   py.globals.set("record", carried.record);
-  const told = py.runPython(
+  const result = py.runPython(
     only
       ? "json.dumps(verdicts_on(record, given['only']))"
       : "json.dumps(report(record))",
   );
-  tell("done", JSON.parse(told));
+  tell("done", JSON.parse(result));
   carried.destroy();
   await engines.drop(); // each file gets a new engine
 }
@@ -64,11 +64,11 @@ function telling({ what, function: name, questions }) {
   };
   say();
   const beat = setInterval(say, BEAT);
-  const told = (count) => {
+  const progress = (count) => {
     done = count;
     latest = performance.now();
   };
-  return { told, end: () => clearInterval(beat) };
+  return { progress, end: () => clearInterval(beat) };
 }
 
 const standingOf = (py, carried) => py.globals.get("standing")(carried);

@@ -42,13 +42,13 @@ test("sentences, numbers and lists are those of the language", async () => {
 });
 
 test("a text that stays on the page follows the language", async () => {
-  const told = { en: "too much", "pt-BR": "demais" };
+  const messages = { en: "too much", "pt-BR": "demais" };
   for (const [name, named, refused] of [
     ["en", "no server", "too much"],
     ["pt-BR", "sem servidor", "demais"],
   ]) {
     await speak(name);
-    assert.deepEqual(["no_server", told, "KeyError: 1", ""].map(sentence), [
+    assert.deepEqual(["no_server", messages, "KeyError: 1", ""].map(sentence), [
       named,
       refused,
       "KeyError: 1",

@@ -30,7 +30,7 @@ const answering = (address) =>
 const changes = [];
 follow((state, _, how) => changes.push([state.at, how]));
 
-test("each kind of failure is told apart", async () => {
+test("each kind of failure is distinguished", async () => {
   server = answering;
   await source.about();
   const kinds = { 400: source.Refused, 404: source.Refused, 500: Error, 503: Error };
@@ -47,10 +47,10 @@ test("each kind of failure is told apart", async () => {
   assert.equal(trouble(error), "no_file", "a frozen page has no server");
   delete document.documentElement.dataset.frozen;
   assert.equal(trouble(new TypeError("of ours")), "of ours");
-  const told = { en: "too much", "pt-BR": "demais" };
-  server = () => [413, { error: "too much", told }];
+  const messages = { en: "too much", "pt-BR": "demais" };
+  server = () => [413, { error: "too much", messages }];
   const refused = await source.check("").catch((error) => error);
-  assert.deepEqual(trouble(refused), told, "in every language");
+  assert.deepEqual(trouble(refused), messages, "in every language");
 });
 
 test("a truncated answer counts as none", async () => {

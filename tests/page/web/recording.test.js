@@ -95,7 +95,7 @@ test("a student's search stops at the first wrong value, and shows what the file
     names: each(minimax()).map(() => "value"),
     wrong: each(minimax()).map((n) => Number(n === 5)),
     wrong_at: 5,
-    told: { en: "here" },
+    sentence: { en: "here" },
   });
   assert.equal(own.firstWrong(0), 5);
   assert.equal(sentence(own, 5), "here");

@@ -5,7 +5,15 @@ import * as act from "../actions.js";
 import { FUNCTIONS, isBusy, isOld } from "../check-state.js";
 import * as checking from "../checking.js";
 import { Badge, SmallBoard } from "../figures.js";
-import { count, decimal, say, sentence, step, told, verdict } from "../language.js";
+import {
+  count,
+  decimal,
+  say,
+  sentence,
+  step,
+  localized,
+  verdict,
+} from "../language.js";
 import { moveOn, played } from "../state.js";
 import { now } from "../store.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
@@ -143,7 +151,7 @@ const unmain = (text) =>
 /** The HTML report, in a shadow root; a click on a failure opens its board. */
 export function Report({ report }) {
   const host = useRef(null);
-  const text = told(report.html);
+  const text = localized(report.html);
   useLayoutEffect(() => {
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
@@ -188,7 +196,7 @@ function LastMistake({ state }) {
   if (!move.mistake) return null;
   return html`
     <section class="bad">
-      <${Lead}>${say("engine.erred", { square: move.square, why: told(move.why) })}<//>
+      <${Lead}>${say("engine.erred", { square: move.square, why: localized(move.why) })}<//>
       ${
         position.turn &&
         html`<${PlayableLine} from=${position} running=${running}

@@ -2,7 +2,7 @@
 
 import { doneCount, passing, secondsLeft, waitingCount } from "../class-state.js";
 import * as grading from "../grading.js";
-import { count, say, sentence, told } from "../language.js";
+import { count, say, sentence, localized } from "../language.js";
 import { html } from "../vendor/htm-preact.js";
 import { Lead, Note, prose } from "../widgets.js";
 import { Report } from "./check.js";
@@ -113,7 +113,7 @@ function Progress({ state }) {
 // --- Points -------------------------------------------------------------------
 
 const titleOf = ({ title, counts }) =>
-  counts ? told(title) : say("class.not_here", { title: told(title) });
+  counts ? localized(title) : say("class.not_here", { title: localized(title) });
 
 const MOST = 50; // points of a slider, unless its section has more than half of that
 

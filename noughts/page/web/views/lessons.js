@@ -5,7 +5,7 @@ import { lookAt, showRival } from "../actions.js";
 import { Board, Sign } from "../board.js";
 import { SmallBoard } from "../figures.js";
 import { warmUp } from "../judge.js";
-import { count, say, sentence, step as stage, told } from "../language.js";
+import { count, say, sentence, step as stage, localized } from "../language.js";
 import {
   boardOf,
   doneOf,
@@ -82,8 +82,8 @@ function List({ state: { course, notice, about } }) {
           <li key=${lesson.name}>
             <button class="lesson" aria-busy=${String(lesson.name === opening)}
               onClick=${() => learn.openLesson(lesson.name)}>
-              <b>${n + 1}. ${told(lesson.title)}</b>
-              <span class="why">${told(lesson.aim)}</span>
+              <b>${n + 1}. ${localized(lesson.title)}</b>
+              <span class="why">${localized(lesson.aim)}</span>
               <span class="note">${status(lesson)}</span>
             </button>
           </li>
@@ -115,8 +115,8 @@ function Task({ state }) {
         <button class="quiet" onClick=${learn.openList}>${say("lessons.all")}</button>
         <${Places} course=${course} />
       </p>
-      <${Note}>${told(course.data.title)}<//>
-      <h2>${prose(told(task.say))}</h2>
+      <${Note}>${localized(course.data.title)}<//>
+      <h2>${prose(localized(task.say))}</h2>
       <${KINDS[task.kind]} state=${state} course=${course} task=${task} />
       <div class="feedback" aria-live="polite">
         <${Feedback} state=${state} course=${course} task=${task} />
@@ -124,7 +124,7 @@ function Task({ state }) {
       ${
         course.hints > 0 &&
         html`<ul class="hints">
-        ${task.hints.slice(0, course.hints).map((hint) => html`<li>${prose(told(hint))}</li>`)}
+        ${task.hints.slice(0, course.hints).map((hint) => html`<li>${prose(localized(hint))}</li>`)}
       </ul>`
       }
       <p class="row">
@@ -243,7 +243,7 @@ function Step({ course, task }) {
     <${Squares} board=${task.board} />
     ${
       done && isText
-        ? html`<pre class="tree-text" tabindex="0">${told(task.tree)}</pre>`
+        ? html`<pre class="tree-text" tabindex="0">${localized(task.tree)}</pre>`
         : html`<p><button class=${done ? "" : "primary"} onClick=${learn.showSearch}>
           ${say(isText ? "lessons.tree" : "lessons.stage")}
         </button></p>`
@@ -316,7 +316,7 @@ function Feedback({ state, course, task }) {
       html`<${Judged} state=${state} course=${course} task=${task} />`
     }
     ${isCounted && html`<p>${say("lesson.counted", counted)}</p>`}
-    ${done && task.then && html`<p>${prose(told(task.then))}</p>`}
+    ${done && task.then && html`<p>${prose(localized(task.then))}</p>`}
   `;
 }
 
@@ -353,7 +353,7 @@ function Ending({ course, task }) {
 
 function Verdict({ course, task }) {
   if (!course.verdict) return null;
-  const verdict = told(course.verdict);
+  const verdict = localized(course.verdict);
   const isOld = course.judged !== learn.draftOf(task);
   return html`
     ${isOld && html`<${Note}>${say("checking.edited")}<//>`}

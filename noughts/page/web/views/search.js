@@ -4,7 +4,7 @@
 import * as act from "../actions.js";
 import { CODE, isDeciding, lineOf } from "../code.js";
 import { SmallBoard } from "../figures.js";
-import { count, say, told } from "../language.js";
+import { count, say, localized } from "../language.js";
 import { errandOf, idOf } from "../lessons-state.js";
 import { free, number } from "../marks.js";
 import { sentence } from "../narration.js";
@@ -91,7 +91,7 @@ export const search = {
 };
 
 function Search({ state }) {
-  const { position, recording, tooLong, untold } = state;
+  const { position, recording, tooLong, unreadable } = state;
   if (!position.turn) return html`<${Lead}>${say("search.over")}<//>`;
   const limit = { nodes: position.nodes, limit: tooLong };
   const isLong = tooLong || free(position.board).length >= LONG;
@@ -102,15 +102,15 @@ function Search({ state }) {
     <${Errand} state=${state} />
     ${tooLong && html`<${Lead}>${say("search.too_long", limit)}<//>`}
     ${isLong && html`<${Examples} />`}
-    ${untold && html`<${Untold} why=${untold} />`}
-    ${!recording && !tooLong && !untold && html`<${Lead}>${say("search.loading")}<//>`}
+    ${unreadable && html`<${Unreadable} why=${unreadable} />`}
+    ${!recording && !tooLong && !unreadable && html`<${Lead}>${say("search.loading")}<//>`}
     ${recording && html`<${Stage} state=${state} />`}
   `;
 }
 
 /** Why the user's own search cannot be shown here, and a link to where it can. */
-const Untold = ({ why }) => html`
-  <${Lead}>${told(why)}<//>
+const Unreadable = ({ why }) => html`
+  <${Lead}>${localized(why)}<//>
   <button class="primary" onClick=${act.showOwn}>${say("own.small")}</button>
 `;
 
@@ -121,7 +121,7 @@ function Errand({ state }) {
   const isDone = state.course.progress[idOf(state.course)]?.done;
   return html`
     <div class="row errand">
-      <p>${prose(told(task.say))}</p>
+      <p>${prose(localized(task.say))}</p>
       <button class=${isDone ? "primary" : ""} onClick=${() => act.show("lessons")}>
         ${say(isDone ? "lessons.seen" : "lessons.back")}
       </button>

@@ -2,7 +2,7 @@
 
 import * as act from "../actions.js";
 import { Badge, SmallBoard } from "../figures.js";
-import { percent, say, told, verdict } from "../language.js";
+import { percent, say, localized, verdict } from "../language.js";
 import { moveOn, played, score } from "../state.js";
 import { html } from "../vendor/htm-preact.js";
 import { Lead, MoveRow, PlayableLine } from "../widgets.js";
@@ -117,7 +117,7 @@ function Over({ state }) {
     ];
   });
   return html`
-    <h2>${told(state.position.why)}</h2>
+    <h2>${localized(state.position.why)}</h2>
     <${Lead}>${say(mistakes.length ? "values.over" : "values.flawless")}<//>
     ${mistakes.length > 0 && html`<ul class="worth">${mistakes}</ul>`}
   `;
