@@ -33,7 +33,7 @@ from noughts.words.said import Said
 
 DETOURS = 5  # restarts of a game because of another right move than expected
 ALONE = 2  # boards of each size above QUICK for the untouched file
-MOST_CALLS = 65_000  # of a quick search; plain Minimax makes them at 7 empty cells
+MOST_CALLS = 65_000  # of a quick search; plain Minimax makes more at 7 empty cells
 
 
 def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
@@ -100,20 +100,22 @@ def find_quick(case: Case) -> Talk:
     """
     Return how many cells may be empty for a search to make at most MOST_CALLS.
 
-    Calls are counted, not seconds, so the result is the same on every machine. Each
-    empty cell more multiplies them at most by the number of empty cells.
+    Calls are counted, not seconds, so the result is the same on every machine.
     """
     for empty in range(QUICK + 1, 10):
         key = next(k for k in questions("minimax").boards if k.count(".") == empty)
         asked = Ask(
-            case.source, case.setup(), "count", [[key]], Stage.BARE, SAMPLE_SECONDS
+            case.source,
+            case.setup(),
+            "count",
+            [[key, MOST_CALLS]],
+            Stage.BARE,
+            SAMPLE_SECONDS,
         )
         (answer,) = yield from ask(case, asked)
         calls = answer.value if answer else None
-        if type(calls) is not int:
+        if type(calls) is not int or calls > MOST_CALLS:
             return empty - 1
-        if calls * (empty + 1) > MOST_CALLS:
-            return empty
     return empty
 
 

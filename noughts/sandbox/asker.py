@@ -408,8 +408,12 @@ def replace_code(
     )
 
 
-def count_calls(asker: Asker, key: str, file: str) -> int:
-    """Return how many functions of the file one search calls, comprehensions aside."""
+class TooManyCalls(BaseException):
+    """A search makes more calls than are counted."""
+
+
+def count_calls(asker: Asker, file: str, key: str, most: int) -> int:
+    """Return how many calls of the file's functions one search makes, or `most` + 1."""
     calls = 0
 
     def note(frame: Any, event: str, _: Any) -> None:
@@ -417,12 +421,16 @@ def count_calls(asker: Asker, key: str, file: str) -> int:
         code = frame.f_code
         if event == "call" and code.co_filename == file and code.co_name[0] != "<":
             calls += 1
+            if calls > most:
+                raise TooManyCalls
 
     search, board = asker.named("minimax"), asker.new_board(key)
     seed("minimax", key)
     sys.setprofile(note)
     try:
         search(board)
+    except TooManyCalls:
+        pass
     finally:
         sys.setprofile(None)
     return calls

@@ -217,8 +217,8 @@ class LoadedFile:
             if "marks" in setup:
                 self.asker = asker.set_up(vars(self.module), setup, self.describe)
                 self.extra["play"] = lambda *given: asker.play(self.asker, *given)
-                self.extra["count"] = lambda key: asker.count_calls(
-                    self.asker, key, FILE
+                self.extra["count"] = lambda *given: asker.count_calls(
+                    self.asker, FILE, *given
                 )
             if setup.get("extension"):
                 names = {**KEPT, "__builtins__": KEPT, "__name__": "extension"}

@@ -13,7 +13,7 @@ from helpers.only import only
 from noughts.checker.answers import read_value
 from noughts.checker.case import Case
 from noughts.checker.driver import converse
-from noughts.checker.judge_minimax import find_quick
+from noughts.checker.judge_minimax import MOST_CALLS, find_quick
 
 TRAP = "import sys\nsys.stderr.write('RUN OUTSIDE')\nraise SystemExit(99)\n"
 NAMES = {*sys.stdlib_module_names, "tictactoe", "ruff", "sitecustomize"}
@@ -91,7 +91,8 @@ def test_reports_do_not_depend_on_docstrings(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("calls", "quick"), [([1] * 5, 9), ([2_000, 9_900], 6), ([20_000], 5), ([None], 4)]
+    ("calls", "quick"),
+    [([1] * 5, 9), ([2_000, MOST_CALLS, MOST_CALLS + 1], 6), ([None], 4)],
 )
 def test_calls_and_not_seconds_decide_which_searches_are_quick(calls, quick):
     counted = iter(calls)
