@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from noughts.solver.solution import Solution, solve
     from noughts.words import NoughtsError
 
-__version__ = "1.0.0"
+__version__ = "2.0.0"
 __all__ = [
     "Action",
     "Board",
