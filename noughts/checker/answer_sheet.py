@@ -117,8 +117,8 @@ class AnswerSheet:
     def by_board(self) -> dict[str, Answer]:
         """Return the answers of minimax by position."""
         boards = questions(self.function).boards
-        told = {n: Answer(said) for n, said in self.chosen.items()} | self.wrong
-        return {boards[n]: answer for n, answer in told.items()}
+        answers = {n: Answer(said) for n, said in self.chosen.items()} | self.wrong
+        return {boards[n]: answer for n, answer in answers.items()}
 
     @property
     def complete(self) -> bool:

@@ -149,8 +149,8 @@ def read_value(value: Any) -> Answer:
 def _raised(text: str) -> Answer:
     """Return an exception with its message and traceback."""
     said, message, traceback = text.split(SEPARATOR)
-    told = raised("", message, traceback)
-    return _read(said)._replace(text=told.text, traceback=told.traceback)
+    error = raised("", message, traceback)
+    return _read(said)._replace(text=error.text, traceback=error.traceback)
 
 
 @cache

@@ -152,13 +152,13 @@ def excuse_consequences(case: Case, name: str) -> Talk:
     first = FOLLOWING.get(name, "")
     if first not in case.roots or not failing(case.checks[name]):
         return
-    told = told_by(case.sheets.get(first))
+    claims = claims_of(case.sheets.get(first))
     sheet = case.alone.get(name, case.sheets.get(name))
-    if not told or sheet is None or not sheet.complete:
+    if not claims or sheet is None or not sheet.complete:
         return
-    accepted = follows(told)
+    accepted = follows(claims)
     if name == "minimax":
-        best = yield from best_moves(case, told)
+        best = yield from best_moves(case, claims)
         accepted = lambda question: best.get(question.key, ())  # noqa: E731
     note = Said("note.shared", function=name, name=first)
     case.checks[name] = [
@@ -186,18 +186,18 @@ def repeats(check: Check, sheet: AnswerSheet, accepted: Accepted) -> bool:
     )
 
 
-def told_by(sheet: AnswerSheet | None) -> dict[str, str]:
+def claims_of(sheet: AnswerSheet | None) -> dict[str, str]:
     """Return the answer of a function on each board; none if it shows nothing."""
     if sheet is None or not sheet.complete or shows_nothing(sheet):
         return {}
     return {question.key: answer.said for question, answer in sheet.pairs()}
 
 
-def follows(told: SaidOfBoards) -> Accepted:
+def follows(claims: SaidOfBoards) -> Accepted:
     """Return which answers would be right if those of `winner` or `player` were."""
 
     def accepted(question: Question) -> Collection[str]:
-        said, key = told.get(question.key, ""), question.key
+        said, key = claims.get(question.key, ""), question.key
         match question.function:
             case "terminal" if said in WORTH:
                 return {"t" if said != "n" or "." not in key else "f"}
@@ -210,12 +210,12 @@ def follows(told: SaidOfBoards) -> Accepted:
     return accepted
 
 
-def best_moves(case: Case, told: SaidOfBoards) -> Talk:
+def best_moves(case: Case, claims: SaidOfBoards) -> Talk:
     """Return the best actions on each board of the game that this `winner` ends."""
-    wanted = sorted(fair_boards() - told.keys())
+    wanted = sorted(fair_boards() - claims.keys())
     asked = Ask(case.source, case.setup(), "winner", wanted, Stage.RULES)
     answers = yield from ask(case, asked)
-    said = dict(told)
+    said = dict(claims)
     for key, answer in zip(wanted, answers, strict=True):
         said[key] = answer.said if answer else ""
     return best_in(said) if set(said.values()) <= WORTH.keys() else {}
@@ -228,16 +228,16 @@ def fair_boards() -> frozenset[str]:
     return frozenset(b for b in boards if b.count("X") - b.count("O") in (0, 1))
 
 
-def best_in(told: SaidOfBoards) -> dict[str, set[str]]:
+def best_in(claims: SaidOfBoards) -> dict[str, set[str]]:
     """Return the best actions on each board if this is who has won."""
     value, best = dict[str, int](), dict[str, set[str]]()
-    for key in sorted(told, key=lambda key: key.count(".")):
-        after = {} if told[key] != "n" else replies(key)
+    for key in sorted(claims, key=lambda key: key.count(".")):
+        after = {} if claims[key] != "n" else replies(key)
         worth = {action: value[board] for action, board in after.items()}
         if worth:
             value[key] = (max if turn(key) == "X" else min)(worth.values())
             good = (action for action in worth if worth[action] == value[key])
             best[key] = {said_of(action) for action in good}
         else:
-            value[key], best[key] = WORTH[told[key]], {"n"}
+            value[key], best[key] = WORTH[claims[key]], {"n"}
     return best

@@ -13,7 +13,7 @@ from typing import Any
 from noughts.checker.asking import Ask, Stage, UnjudgedError
 from noughts.checker.blame import causes_of
 from noughts.checker.case import Case, Talk, ask
-from noughts.checker.checks import told_of
+from noughts.checker.checks import text_of
 from noughts.checker.record import ALPHABETA, Check, SearchEvidence
 from noughts.notation import parse_board
 from noughts.observe import watch
@@ -30,14 +30,14 @@ UNSEEN = ("invisible", "unclear", "hardly", "shallow")
 
 def judge_bonus(case: Case) -> Talk:
     """Return the verdict on the bonus, and the evidence."""
-    absent = Check(ALPHABETA, told_of(ALPHABETA), "absent")
+    absent = Check(ALPHABETA, text_of(ALPHABETA), "absent")
     if "minimax" in case.missing or not case.written("minimax"):
         return absent, None
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
     excused = optimal.status == "excused"
-    told = yield from listen(case, causes_of(case, "minimax") if excused else [])
-    seen = seen_in(told)
-    if n := prints(told):
+    observation = yield from listen(case, causes_of(case, "minimax") if excused else [])
+    seen = seen_in(observation)
+    if n := prints(observation):
         case.notes.append(Said("note.prints", n=n))
     code = seen.code if seen else "unclear"
     search = SearchEvidence(code, described(seen) if seen else ())
@@ -60,8 +60,8 @@ def listen(case: Case, causes: list[str]) -> Talk:
     board = [parse_board(BOARD)]
     with suppress(UnjudgedError):
         asked = case, causes, EXTENSION, "heard", [board], SECONDS
-        (told,) = yield from observe(*asked)
-        return told
+        (observation,) = yield from observe(*asked)
+        return observation
     return None
 
 
@@ -97,17 +97,17 @@ def described(seen: watch.Evidence) -> tuple[Said, ...]:
     return (visited,)
 
 
-def prints(told: Any) -> int:
+def prints(observation: Any) -> int:
     """Return how many lines the file printed during the search."""
-    match told:
+    match observation:
         case [str(), int(), int(lines)] if lines in watch.COUNTS:
             return lines
     return 0
 
 
-def seen_in(told: Any) -> watch.Evidence | None:
+def seen_in(observation: Any) -> watch.Evidence | None:
     """Return the evidence, or None if there is none or it is forged."""
-    match told:
+    match observation:
         case [str(calls), int(total), int()] if total in watch.COUNTS:
             return watch.assess(our_rules(), parse_board(BOARD), calls, total)
     return None

@@ -138,8 +138,8 @@ def enter(
         **({"strikes": strikes} | more),
     )
     answers = yield from ask(case, asked)
-    told = zip(numbers, answers, strict=True)
-    sheet.take({number: answer for number, answer in told if answer is not None})
+    pairs = zip(numbers, answers, strict=True)
+    sheet.take({number: answer for number, answer in pairs if answer is not None})
     sheet.hangs = waited(answers) >= asked.strikes
 
 

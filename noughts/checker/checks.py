@@ -11,7 +11,7 @@ from typing import NamedTuple
 from noughts.board import replies
 from noughts.checker.answers import Answer
 from noughts.checker.questions import Question
-from noughts.checker.truth import meant, right
+from noughts.checker.truth import has_right_value, right
 from noughts.contract import PARAMETERS
 from noughts.words.said import Said
 
@@ -32,10 +32,10 @@ class Promise(NamedTuple):
     @property
     def hint(self) -> Said:
         """The hint for a file that breaks it."""
-        return told_of(self.name, "hint")
+        return text_of(self.name, "hint")
 
 
-def told_of(check: str, what: str = "sentence") -> Said:
+def text_of(check: str, what: str = "sentence") -> Said:
     """Return the sentence of a check, or its hint."""
     function, _, name = check.rpartition(".")
     if name == "pure":
@@ -68,7 +68,7 @@ INVALID = "result.invalid"  # the only check that demands an exception
 PROMISES = [
     Promise("initial_state.empty", "", right),
     Promise("player.turn", "", right),
-    Promise("actions.cells", "", meant),
+    Promise("actions.cells", "", has_right_value),
     Promise("actions.type", "", is_set),
     Promise("result.board", "valid", right),
     Promise(INVALID, "taken range negative shape", refused),
@@ -83,7 +83,7 @@ PROMISES = [
     Promise("utility.o", "O", right),
     Promise("utility.tie", "tie", right),
     Promise("minimax.legal", "open", is_legal),
-    Promise("minimax.optimal", "open", meant),
+    Promise("minimax.optimal", "open", has_right_value),
     Promise("minimax.none", "over", right),
     *(Promise(f"{name}.pure", "", is_pure) for name in list(PARAMETERS)[1:]),
 ]

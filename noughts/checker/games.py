@@ -14,7 +14,7 @@ from typing import NamedTuple
 from noughts import oracle
 from noughts.board import START, play, replies
 from noughts.checker.answers import Answer, clean, read, shown
-from noughts.checker.checks import told_of
+from noughts.checker.checks import text_of
 from noughts.checker.record import NOTHING, Check, Failure, Status
 from noughts.checker.truth import optimal
 from noughts.checker.verdicts import moves
@@ -40,7 +40,7 @@ def unbeatable(answers: MoveAnswers) -> list[Check]:
 
 
 def _verdict(name: str, answers: MoveAnswers, mark: str) -> Check:
-    sentence = told_of(name)
+    sentence = text_of(name)
     games, lost = play_all(answers, mark)
     if not games:
         return Check(name, sentence, "failed", note=Said("note.unknown_move"))

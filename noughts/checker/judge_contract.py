@@ -81,9 +81,9 @@ def meant_by(case: Case, name: str) -> Said:
     return NOTHING
 
 
-def survey_of(told: object) -> tuple[dict[str, MarkFound], set[str], list[str]]:
+def survey_of(answer: object) -> tuple[dict[str, MarkFound], set[str], list[str]]:
     """Return the marks and functions of a file, and the modules that it lacks."""
-    match told:
+    match answer:
         case [dict(found), list(functions), list(absent)]:
             marks = dict[str, MarkFound]()
             for name in CONSTANTS:

@@ -28,7 +28,7 @@ from noughts.checker.games import (
 )
 from noughts.checker.questions import QUICK, Question, every, questions, sample
 from noughts.checker.record import failing
-from noughts.checker.truth import meant
+from noughts.checker.truth import has_right_value
 from noughts.words.said import Said
 
 DETOURS = 5  # restarts of a game because of another right move than expected
@@ -126,7 +126,7 @@ def differing(
     for question, answer in bare.pairs():
         if sheet.asked[question.number] and answer.said != "l":
             first = sheet.answer(question)
-            if meant(question, first) != meant(question, answer):
+            if has_right_value(question, first) != has_right_value(question, answer):
                 yield question, answer
 
 
@@ -150,8 +150,8 @@ def judge_games(case: Case) -> Talk:
         games, lost = [*games_as(mark, answers)], list[tuple[GameLine, Said]]()
         todo = games
         for _ in range(DETOURS):
-            told = yield from play_through(case, todo)
-            ended = [(game, a) for game, a in zip(todo, told, strict=True) if a]
+            ends = yield from play_through(case, todo)
+            ended = [(game, a) for game, a in zip(todo, ends, strict=True) if a]
             others = [went_on(game, a, answers) for game, a in ended]
             for (game, answer), other in zip(ended, others, strict=True):
                 if not other and (fault := fault_in(answer)):

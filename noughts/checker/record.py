@@ -234,15 +234,15 @@ def mapped(value: Any, change: Callable[[Said], Said]) -> Any:
     if isinstance(value, tuple):
         return tuple(mapped(each, change) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
-        told = {each.name: getattr(value, each.name) for each in fields(value)}
-        return replace(value, **{n: mapped(each, change) for n, each in told.items()})
+        values = {each.name: getattr(value, each.name) for each in fields(value)}
+        return replace(value, **{n: mapped(each, change) for n, each in values.items()})
     return value
 
 
 def in_language(record: Record, language: str) -> Record:
     """Return a record whose facts read in a language."""
-    told: Record = mapped(record, lambda said: said.in_language(language))
-    return told
+    translated: Record = mapped(record, lambda said: said.in_language(language))
+    return translated
 
 
 # --- JSON -------------------------------------------------------------------
@@ -273,9 +273,9 @@ def _plain(value: Any) -> Any:
         return [_plain(each) for each in value]
     if not is_dataclass(value):
         return str(value) if isinstance(value, Said) else value
-    told = {each.name: getattr(value, each.name) for each in fields(value)}
-    facts = {name: fact for name, each in told.items() if (fact := _facts(each))}
-    plain = {name: _plain(each) for name, each in told.items()}
+    values = {each.name: getattr(value, each.name) for each in fields(value)}
+    facts = {name: fact for name, each in values.items() if (fact := _facts(each))}
+    plain = {name: _plain(each) for name, each in values.items()}
     return plain | ({"facts": facts} if facts else {})
 
 
@@ -305,7 +305,9 @@ def _made(kind: Any, value: Any) -> Any:
         facts = value.get("facts", {})
         return kind(
             **{
-                name: _told(facts[name]) if name in facts else _made(each, value[name])
+                name: _fact_from(facts[name])
+                if name in facts
+                else _made(each, value[name])
                 for name, each in types.items()
             }
         )
@@ -318,7 +320,7 @@ def _made(kind: Any, value: Any) -> Any:
     return value
 
 
-def _told(fact: Any) -> Any:
+def _fact_from(fact: Any) -> Any:
     if fact and isinstance(fact[0], str):
         return from_fact(fact)
     return tuple(from_fact(each) for each in fact)

@@ -69,8 +69,8 @@ class Carried:
         An answer is a line from the engine, [seconds] after a timeout, {"why": ...} if
         the worker ended, or null if the question was not asked.
         """
-        told = [self._read(said) for said in json.loads(answers)]
-        return self._next(lambda: self._talk.send(told))
+        received = [self._read(said) for said in json.loads(answers)]
+        return self._next(lambda: self._talk.send(received))
 
     def refuse(self, why: str) -> str:
         """Take the reason why the file cannot be loaded; return the next request."""
@@ -183,8 +183,8 @@ def verdicts_on(record: Record, function: str) -> dict[str, Any]:
 def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
     """Return the verdict on a function that replaced ours."""
     if record.refusal:
-        told = renumbered(record.refusal, function)
-        return {"error": told.in_language(language)}
+        refusal = renumbered(record.refusal, function)
+        return {"error": refusal.in_language(language)}
     spoken = in_language(record, language)
     checks = [check for check in spoken.checks if check.function == function]
     failed = [check for check in checks if check.status != "passed"]

@@ -24,7 +24,7 @@ def right(question: Question, answer: Answer) -> bool:
     return answer.said == said(question) and not answer.shared
 
 
-def meant(question: Question, answer: Answer) -> bool:
+def has_right_value(question: Question, answer: Answer) -> bool:
     """Return whether the answer is right, its type aside."""
     return right(question, answer) or (
         answer.like in optimal(question.key)

@@ -11,7 +11,7 @@ from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import FAILED, MUTATED, Answer, observed, opaque_text
-from noughts.checker.checks import INVALID, PROMISES, Promise, told_of
+from noughts.checker.checks import INVALID, PROMISES, Promise, text_of
 from noughts.checker.hints import hint_for
 from noughts.checker.questions import Question, abouts
 from noughts.checker.record import NOTHING, Check, Failure, Move, Status
@@ -93,7 +93,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
     enough = asked == wanted or sheet.unwritten
     return Check(
         promise.name,
-        told_of(promise.name),
+        text_of(promise.name),
         status,
         asked,
         failing,
@@ -134,7 +134,7 @@ def text_check(name: str, failures: Iterable[Failure]) -> Check:
     """Return the verdict of a check of the source text."""
     found = tuple(failures)
     status: Status = "failed" if found else "passed"
-    return Check(name, told_of(name), status, failing=len(found), failures=found)
+    return Check(name, text_of(name), status, failing=len(found), failures=found)
 
 
 def _failure(

@@ -17,7 +17,7 @@ from noughts.checker.checks import PROMISES
 from noughts.checker.games import SIDES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, Misconception
-from noughts.checker.truth import meant, right
+from noughts.checker.truth import has_right_value, right
 from noughts.checker.wrong_place import describe_place, find_wrong_place
 from noughts.mistakes.mistakes import (
     Mistake,
@@ -130,7 +130,7 @@ def as_reply(question: Question, answer: Answer) -> Reply:
         answer.said,
         answer.kind,
         answer.text,
-        question.valid and meant(question, answer),
+        question.valid and has_right_value(question, answer),
         answer.flags,
         answer.mutated,
     )

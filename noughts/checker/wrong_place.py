@@ -28,12 +28,12 @@ def find_wrong_place(case: Case) -> Talk:
         return None
     key = min(wrong, key=lambda each: (each.count("."), each))
     finding = find_first_wrong(key, case.source.encode("latin-1"))
-    told: Any = None
+    answer: Any = None
     try:
         while True:
             asked = case, causes_of(case, "minimax"), TRACE, "trace"
-            wanted = finding.send(told)
-            told = yield from observe(*asked, wanted, SECONDS, Stage.CAUSE)
+            wanted = finding.send(answer)
+            answer = yield from observe(*asked, wanted, SECONDS, Stage.CAUSE)
     except StopIteration as end:
         return end.value
     except (UnreadableError, UnjudgedError):

@@ -20,7 +20,7 @@ from noughts.autograder.__main__ import main as grade_main
 from noughts.autograder.grading import FORMS, failure_text, judge_folder
 from noughts.autograder.targets import TARGETS, Settings, write
 from noughts.checker import rubric
-from noughts.checker.checks import told_of
+from noughts.checker.checks import text_of
 from noughts.checker.record import Item, Section
 from noughts.cli import main
 from noughts.words import LANGUAGES, Refused, words
@@ -243,4 +243,4 @@ def test_the_workflow_writes_a_summary(tmp_path):
     command = ["-m", "noughts.autograder", "github", tmp_path / "repo", summary]
     run = subprocess.run([sys.executable, *command], cwd=tmp_path / "noughts")
     assert run.returncode == 1
-    assert told_of("player.turn") in summary.read_text("utf-8")
+    assert text_of("player.turn") in summary.read_text("utf-8")

@@ -81,7 +81,7 @@ def test_the_whole_right_answer_is_shown(question, words):
 
 
 @pytest.mark.parametrize(
-    ("question", "answer", "right", "meant"),
+    ("question", "answer", "right", "value"),
     [
         (asked("player"), Answer("mX"), True, True),
         (asked("player"), Answer("mO"), False, False),
@@ -99,9 +99,9 @@ def test_the_whole_right_answer_is_shown(question, words):
         (asked("result", "valid"), Answer("rE"), False, False),
     ],
 )
-def test_an_answer_is_right_or_only_of_the_wrong_type(question, answer, right, meant):
+def test_an_answer_is_right_or_only_of_the_wrong_type(question, answer, right, value):
     assert truth.right(question, answer) is right
-    assert truth.meant(question, answer) is meant
+    assert truth.has_right_value(question, answer) is value
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_any_set_of_pairs_has_the_right_type(told, fits):
     (promise,) = (each for each in PROMISES if each.name == "actions.type")
     answer = read(told)
     assert promise.rule(asked("actions"), answer) is fits
-    assert truth.meant(asked("actions"), answer) is ("s511" in told)
+    assert truth.has_right_value(asked("actions"), answer) is ("s511" in told)
 
 
 def test_the_verdict_on_right_actions_holds_for_each(share):
