@@ -218,7 +218,7 @@ class LoadedFile:
                 self.asker = asker.set_up(vars(self.module), setup, self.describe)
                 self.extra["play"] = lambda *given: asker.play(self.asker, *given)
                 self.extra["count"] = lambda *given: asker.count_calls(
-                    self.asker, FILE, *given
+                    self.asker, *given
                 )
             if setup.get("extension"):
                 names = {**KEPT, "__builtins__": KEPT, "__name__": "extension"}
