@@ -3,6 +3,7 @@
 const SLACK = 3; // times the native limits: Python in a browser is slower
 const BUDGET = 360_000; // milliseconds for a file, three times the native limit
 const START = 20; // seconds to load a file
+const BATCH = 2; // seconds without a batch of answers
 
 const SILENT = { begin: () => ({ progress() {}, end() {} }), end() {} };
 
@@ -32,6 +33,7 @@ export async function ask(request, engines, deadline, progress = () => {}) {
   const answers = questions.map(() => null);
   let done = 0;
   let strikes = 0;
+  let batched = verb !== "call" && request.function !== "minimax"; // rules are quick
   while (done < questions.length && strikes < request.strikes) {
     if (performance.now() > deadline) break;
     const { engine, loaded } = await engines.holding(request, start, done > 0);
@@ -46,11 +48,17 @@ export async function ask(request, engines, deadline, progress = () => {}) {
       done += 1;
       progress(done);
     };
-    const end = await engine.stream("ask", { verb, text }, seconds, deadline, hear);
+    const limit = batched ? Math.min(seconds, BATCH) : seconds;
+    const given = { verb, text, batched };
+    const end = await engine.stream("ask", given, limit, deadline, hear);
     const isWhole = done === due;
     if (end !== "done" || !isWhole) await engines.drop();
     if (isWhole) continue;
     if (end === "deadline") break;
+    if (batched) {
+      batched = false; // the last answers may be lost: ask for them one at a time
+      continue;
+    }
     answers[done] = end === "late" ? [seconds] : { why: "its worker ended" };
     done += 1;
     strikes += 1;

@@ -3,6 +3,7 @@
 
 const NOWHERE = "https://cage.invalid/";
 const HOME = "/home/pyodide";
+const PAUSE = 20; // milliseconds between two batches of answers
 let py = null;
 let loaded = null;
 
@@ -43,14 +44,25 @@ const DEEDS = {
     return said.startsWith("ok ") ? { refusal: "" } : { failed: said };
   },
 
-  /** Send each answer at once, in case the next one hangs. */
-  ask({ verb, text }, say) {
-    loaded.answer(verb, text, say);
+  /** Send each answer at once, in case the next one hangs, or in batches. */
+  ask({ verb, text, batched }, say) {
+    let lines = [];
+    let sent = performance.now();
+    const flush = () => {
+      if (lines.length) say(lines.join("\n"));
+      lines = [];
+      sent = performance.now();
+    };
+    loaded.answer(verb, text, (line) => {
+      lines.push(line);
+      if (!batched || performance.now() - sent > PAUSE) flush();
+    });
+    flush();
     return {};
   },
 };
 
-/** Send lines as "3 =LINE" and the final result as "3 .{}". */
+/** Send lines as "3 =LINES" and the final result as "3 .{}". */
 async function answer(number, deed) {
   const send = (text) => postMessage(`${number} ${text}`);
   try {

@@ -3,13 +3,14 @@
 const START = 120; // seconds for Python to start
 const LOOK = 250; // milliseconds between two checks for timeouts
 
-const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // a line, or the end of a task
+const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // lines, or the end of a task
 const LINE = /^[ -~]*$/; // as the sandbox writes it
 
 /** Parse a worker's message; anything malformed is ignored. */
 function heard(text) {
   const [, number, kind, said] = MESSAGE.exec(text) ?? [];
-  if (kind !== ".") return [Number(number), LINE.test(said) ? said : "?"];
+  if (kind !== ".")
+    return [Number(number), said?.split("\n").map((line) => (LINE.test(line) ? line : "?"))];
   try {
     return [Number(number), { ...JSON.parse(said) }];
   } catch {
@@ -102,7 +103,7 @@ export class Engine {
       };
       const number = this.#send(deed, given, (answer) => {
         latest = performance.now();
-        if (typeof answer === "string") hear(answer);
+        if (Array.isArray(answer)) answer.forEach(hear);
         else end("failed" in answer ? "failed" : "done");
       });
       const looking = setInterval(() => {

@@ -169,7 +169,12 @@ const asking = (...questions) => ({
 });
 
 // What a worker says, which may be any text at any time, and the answers to a request.
-const SAID = { hangs: null, ends: '.{"failed":"out of memory"}', twice: ["=t", "=t"] };
+const SAID = {
+  hangs: null,
+  ends: '.{"failed":"out of memory"}',
+  twice: ["=t", "=t"],
+  batch: "=t\nt",
+};
 const FORGED = { early: ".{}", notJson: ".{{{", number: ".7" };
 const LATE = [3 * SECONDS]; // Python in a browser gets more time
 const ENDED = { why: "its worker ended" };
@@ -184,6 +189,7 @@ const ANSWERS = [
   [["t", "number", "f"], ["t", ENDED, "f"]],
   [["t", "\u{1f600}", "f"], ["t", "?", "f"]],
   [["twice"], ["t"]],
+  [["batch"], ["t"]],
 ];
 
 for (const [questions, expected] of ANSWERS)
@@ -194,6 +200,23 @@ for (const [questions, expected] of ANSWERS)
     assert.deepEqual(answers, expected);
     await engines.drop();
   });
+
+test("answers lost in a batch are asked for again, one at a time", async () => {
+  const reply = (say, deed, { text = "", batched }) => {
+    if (deed !== "ask") return say('.{"refusal":""}');
+    const questions = text.split(" ").slice(1);
+    const isLost = batched && questions.includes("hangs");
+    for (const question of isLost ? [] : questions) {
+      if (question === "hangs") return;
+      say(`=${question}`);
+    }
+    if (!isLost) say(".{}");
+  };
+  const engines = new Engines(new Spares(caging(reply)));
+  const { answers } = await ask(asking("t", "hangs", "f"), engines, Infinity);
+  assert.deepEqual(answers, ["t", LATE, "f"]);
+  await engines.drop();
+});
 
 test("progress is reported after each answer, and nothing is asked after the deadline", async () => {
   const engines = enginesOf(() => "=t");
