@@ -100,10 +100,13 @@ const Result = ({ state: { check: file } }) => html`
   }
 `;
 
-/** Does the report say something against minimax? */
+/** Does minimax play wrongly, by its own fault or another function's? */
 const isFaulty = ({ record: { checks = [] } }) =>
   !now().about.frozen &&
-  checks.some(({ name, status }) => name.startsWith("minimax.") && status === "failed");
+  checks.some(
+    ({ name, status }) =>
+      name.startsWith("minimax.") && ["failed", "excused"].includes(status),
+  );
 
 const Own = () => html`
   <section class="own">
