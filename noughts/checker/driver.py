@@ -32,7 +32,7 @@ Key = tuple[str, str, int]  # source, setup, and which of the processes it is
 
 SETUPS = 2  # kept at once: the file alone, and with verified answers
 BEAT = 0.25  # seconds between progress messages
-JUDGING = 0.75  # of the budget; the rest is for naming mistakes
+NAMING = 1.25  # of the budget, once the judging is over
 MANY = 100  # searches that are worth a second process
 
 
@@ -118,7 +118,7 @@ class Examination:
         """Enter the answers of one process to its share of the questions."""
         numbers = range(place, len(found), lots)
         first = asked.what == Stage.FILE
-        share = 1.0 if asked.what == Stage.CAUSE else JUDGING
+        share = NAMING if asked.what == Stage.CAUSE else 1.0
         if self.budget.is_up(share) and not first:
             return
         with self.budget.spending(engine):
