@@ -214,16 +214,22 @@ def find_step(
     if not wanted or len(made) == STEPS or (kinds and kinds <= NAMED):
         return None
     trial = Trial(sheet.function, sample_of(sheet, before, wanted), before, wanted)
-    for is_new in (False, True):
-        if is_new and (
-            found := (yield from try_repairs(case, trial, made, candidates))
-        ):
-            return found
-        while candidates and sheet.function != "minimax":
-            repair = candidates.pop(0)
-            proof = yield from prove(case, trial, [*made, repair])
-            if proof:
-                return repair, proof
+    if found := (yield from prove_step(case, trial, made, candidates)):
+        return found
+    if found := (yield from try_repairs(case, trial, made, candidates)):
+        return found
+    return (yield from prove_step(case, trial, made, candidates))
+
+
+def prove_step(
+    case: Case, trial: "Trial", made: Sequence[Repair], candidates: list[Repair]
+) -> Talk:
+    """Return the first candidate that is proved to be a step, or None."""
+    while candidates and trial.function != "minimax":
+        repair = candidates.pop(0)
+        proof = yield from prove(case, trial, [*made, repair])
+        if proof:
+            return repair, proof
     return None
 
 

@@ -140,10 +140,10 @@ class Run(NamedTuple):
         return self.calls[0]
 
 
-def read_run(told: Any) -> Run:
+def read_run(value: Any) -> Run:
     """Return a run from an untrusted answer; ValueError if it is malformed."""
     try:
-        rows, steps, more = told
+        rows, steps, more = value
         run = Run([], [_step(*each) for each in steps[:MOST]], more is True)
         for n, row in enumerate(rows[:MOST]):
             call = _call(n, row)
@@ -186,8 +186,8 @@ def _call(n: int, row: Any) -> Call:
     )
 
 
-def _gave(told: Any) -> Gave:
-    match told:
+def _gave(value: Any) -> Gave:
+    match value:
         case None:
             return Gave("endless")
         case ["none"]:
@@ -212,8 +212,8 @@ def _gave(told: Any) -> Gave:
     raise TypeError("not what a call gave")
 
 
-def _step(kind: Any, *told: Any) -> TraceStep:
-    match kind, *told:
+def _step(kind: Any, *values: Any) -> TraceStep:
+    match kind, *values:
         case ["line" | "call", int(value)]:
             return TraceStep(kind, "", value)
         case ["set", str(name), str(marks)] if {*marks} <= {*"=XO."}:
@@ -223,32 +223,32 @@ def _step(kind: Any, *told: Any) -> TraceStep:
     raise TypeError("not a step")
 
 
-def _text(told: Any) -> str:
-    if type(told) is not str:
+def _text(value: Any) -> str:
+    if type(value) is not str:
         raise TypeError("not a text")
-    return clean_line(told[:TEXT])
+    return clean_line(value[:TEXT])
 
 
-def _board(told: Any) -> str:
-    if type(told) is not str or len(told) != 9 or not {*told} <= {*"XO."}:
+def _board(value: Any) -> str:
+    if type(value) is not str or len(value) != 9 or not {*value} <= {*"XO."}:
         raise TypeError("not a board")
-    return told
+    return value
 
 
-def _square(told: Any) -> int:
-    if type(told) is not int or not 1 <= told <= 9:
+def _square(value: Any) -> int:
+    if type(value) is not int or not 1 <= value <= 9:
         raise TypeError("not a square")
-    return told
+    return value
 
 
-def _number(told: Any) -> float:
+def _number(value: Any) -> float:
     """Return a number; those that JSON lacks come as text."""
-    if told == "long":
+    if value == "long":
         raise UnreadableError("numbers")
-    if type(told) not in (int, float, str):
+    if type(value) not in (int, float, str):
         raise TypeError("not a number")
     try:
-        number = told if type(told) is int else float(told)
+        number = value if type(value) is int else float(value)
     except ValueError:
         raise TypeError("not a number") from None
     return 0.0 if isnan(number) else number

@@ -144,9 +144,9 @@ class Judge:
                     for child in self.judged(call)
                     if self.roles[child.function] == "value" and child.key != call.key
                 ]
-                told = [child for child in below if child.gave.number is not None]
-                if len(told) == len(free(call.key)):
-                    inner.append((call, run.root.board, truth.turn, told))
+                valued = [child for child in below if child.gave.number is not None]
+                if len(valued) == len(free(call.key)):
+                    inner.append((call, run.root.board, truth.turn, valued))
         draws = [
             number for *_, value, number in ends if not value and abs(number) < 1e9
         ]
@@ -204,10 +204,10 @@ class Judge:
         if is_max == is_min:
             return None
         for call in calls:
-            told = [
+            values = [
                 each.gave.number for each in self.valued(call) if each.key != call.key
             ]
-            numbers = [number for number in told if number is not None]
+            numbers = [number for number in values if number is not None]
             if call.function == name and len({*numbers}) > 1:
                 best = max(numbers) if is_max else min(numbers)
                 if call.gave.number != best:
@@ -368,9 +368,9 @@ class Judge:
         window = self.window(made) if made.function in self.scales else None
         if window and window[0] > window[1]:
             return fact("window", arguments=arguments_text(made))
-        return self._wrongly_told(made) if made.function in self.scales else None
+        return self._wrong_argument(made) if made.function in self.scales else None
 
-    def _wrongly_told(self, made: Call) -> Reason | None:
+    def _wrong_argument(self, made: Call) -> Reason | None:
         """Return the argument, or function name, that contradicts whose turn it is."""
         mover, view = turn(made.key), self.scales[made.function].view
         if view == "X" and (says := self.named_for.get(made.function)) not in (

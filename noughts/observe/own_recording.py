@@ -152,8 +152,8 @@ def sentences(found: FirstWrong, say: Words, here: str = "") -> Iterator[str]:
     yield say(f"own.{key}", **names | shown, n=len(parts.get("best", "1")))
     if found.line:
         text = text_at(found.source, found.line)
-        told = found.what.parts | {"line": found.line, "text": text}
-        yield say(f"own.line.{found.what.key}", **told)
+        parts = found.what.parts | {"line": found.line, "text": text}
+        yield say(f"own.line.{found.what.key}", **parts)
 
 
 MADE = ("again", "window", "flag", "named")
@@ -167,14 +167,14 @@ def _looked(found: FirstWrong, say: Words) -> str:
         if each.is_reply_to(call):
             changed = next(n for n in range(9) if each.key[n] != call.key[n]) + 1
             tried[changed] = say("own.tried", square=changed, value=str(each.gave))
-    told = {"name": call.name, "gave": gave_text(call, say)}
+    parts = {"name": call.name, "gave": gave_text(call, say)}
     if not tried:
-        return say("own.looked_at_nothing", **told)
-    told["tried"] = say.listed([*tried.values()])
+        return say("own.looked_at_nothing", **parts)
+    parts["tried"] = say.listed([*tried.values()])
     if not found.missing:
-        return say("own.looked", **told)
+        return say("own.looked", **parts)
     missing = say.listed([str(n) for n in found.missing])
-    return say("own.missed", **told, missing=missing, n=len(found.missing))
+    return say("own.missed", **parts, missing=missing, n=len(found.missing))
 
 
 def gave_text(call: Call, say: Words) -> str:

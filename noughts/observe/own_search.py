@@ -113,19 +113,19 @@ def record(fresh: Fresh, wanted: Wanted) -> list[Any]:
     """Return the recorded searches as data, None for those that failed."""
     from noughts.sandbox import EngineError
 
-    told = list[Any]()
+    recorded = list[Any]()
     with suppress(EngineError), fresh() as engine:
         for each in wanted:
-            told.append(engine.call("trace", *each))
-    return told + [None] * (len(wanted) - len(told))
+            recorded.append(engine.call("trace", *each))
+    return recorded + [None] * (len(wanted) - len(recorded))
 
 
 def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
     """Return the first wrong call of a search; None if its answer is right."""
-    finding, told = find_first_wrong(key, source), None
+    finding, recorded = find_first_wrong(key, source), None
     try:
         while True:
-            told = record(fresh, finding.send(told))
+            recorded = record(fresh, finding.send(recorded))
     except StopIteration as end:
         found: FirstWrong | None = end.value
         return found
@@ -137,16 +137,16 @@ def find_first_wrong(key: str, source: bytes) -> Hunt:
 
     None if the answer is right. Like the judge, this runs nothing.
     """
-    (told,) = yield [[board_of(key), -1]]
-    run = read_told(told)
+    (recorded,) = yield [[board_of(key), -1]]
+    run = read_recorded(recorded)
     if Judge([run]).wrong(run, run.root) is None:
         return None
     half = TAUGHT_BY // 2
     small = (*boards_of_size(3)[:half], *boards_of_size(4)[:half])
     taught = list[Run]()
-    for told in (yield [[board_of(each), -1] for each in small]):
+    for recorded in (yield [[board_of(each), -1] for each in small]):
         with suppress(UnreadableError):
-            taught.append(read_told(told))
+            taught.append(read_recorded(recorded))
     judge = Judge([run, *taught])
     place = judge.place(run)
     assert place is not None, "what is wrong with minimax does not depend on others"
@@ -156,8 +156,8 @@ def find_first_wrong(key: str, source: bytes) -> Hunt:
     searches = call is run.root or judge.roles.get(call.function) == "value"
     if searches and not judge.valued(call) and call.unseen and not call.is_over:
         raise UnreadableError("boards")
-    (told,) = yield [[board_of(key), call.n]]
-    watched = read_told(told)
+    (recorded,) = yield [[board_of(key), call.n]]
+    watched = read_recorded(recorded)
     if len(watched.calls) != len(run.calls):
         raise UnreadableError("differs")
     run = run._replace(steps=watched.steps)
@@ -169,10 +169,10 @@ def find_first_wrong(key: str, source: bytes) -> Hunt:
     return FirstWrong(run, judge, place, line, what, missing, lines)
 
 
-def read_told(told: Any) -> Run:
+def read_recorded(recorded: Any) -> Run:
     """Return a recorded search; UnreadableError if there is none."""
     try:
-        return read_run(told)
+        return read_run(recorded)
     except ValueError as error:
         raise UnreadableError("calls") from error
 

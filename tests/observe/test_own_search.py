@@ -14,7 +14,7 @@ from noughts.observe.own_recording import recording, sentences
 from noughts.observe.own_search import (
     first_wrong,
     in_sandbox,
-    read_told,
+    read_recorded,
     small_first_wrong,
 )
 from noughts.observe.own_search import (
@@ -57,8 +57,8 @@ def fresh(source):
 
 
 def record(fresh, key):
-    (told,) = record_several(fresh, [[board_of(key), -1]])
-    return read_told(told)
+    (recorded,) = record_several(fresh, [[board_of(key), -1]])
+    return read_recorded(recorded)
 
 
 def find(name, key):
@@ -107,10 +107,10 @@ def test_the_first_wrong_call_is_found(name, board, function, line, why, what):
 def test_sentences_name_the_function_and_the_line(name, language):
     board = {"wrong_cut": ".XXX.OO.O", "first_cell": "XXOOXX..O"}.get(name, "X.XXOOOOX")
     found = find(name, board)
-    told = " ".join(sentences(found, words(language)))
-    assert found.place.call.name in told
-    assert str(found.line) in told
-    assert "{name}" not in told
+    recorded = " ".join(sentences(found, words(language)))
+    assert found.place.call.name in recorded
+    assert str(found.line) in recorded
+    assert "{name}" not in recorded
 
 
 def test_both_languages_have_the_same_sentences():
@@ -197,8 +197,8 @@ def test_a_correct_search_is_recorded_like_ours():
     wrong = (ENGINES / "wrong_cut.py").read_bytes()
     found = first_wrong(fresh(wrong), ".XXX.OO.O", wrong)._replace(run=run)
     found = found._replace(judge=type(found.judge)([run]))
-    told = recording(found)
-    events = map("".join, zip(told["kind"], told["a"], strict=True))
+    recorded = recording(found)
+    events = map("".join, zip(recorded["kind"], recorded["a"], strict=True))
     ours = record_ours(Minimax(our_rules()), board_of(key)).enter_letters()
     pairs = [ours[n : n + 2] for n in range(0, len(ours), 4)]
     assert [e for e in events if e[0] in "ELV"] == [e for e in pairs if e[0] in "ELV"]
@@ -206,18 +206,19 @@ def test_a_correct_search_is_recorded_like_ours():
 
 def test_the_recording_marks_the_first_wrong_event():
     found = find("wrong_cut", ".XXX.OO.O")
-    told = recording(found)
-    at = told["wrong_at"]
+    recorded = recording(found)
+    at = recorded["wrong_at"]
     assert (
-        len({len(told[name]) for name in ("kind", "a", "texts", "lines", "wrong")}) == 1
+        len({len(recorded[name]) for name in ("kind", "a", "texts", "lines", "wrong")})
+        == 1
     )
-    assert (told["kind"][at], told["names"][at], told["texts"][at]) == (
+    assert (recorded["kind"][at], recorded["names"][at], recorded["texts"][at]) == (
         "V",
         "min_value",
         "+1",
     )
-    assert told["wrong"][:at] == [0] * at
-    assert told["wrong"][at] == 1
+    assert recorded["wrong"][:at] == [0] * at
+    assert recorded["wrong"][at] == 1
 
 
 ROW = ["minimax", 1, -1, 0, "minimax", ".XXX.OO.O", "argument", 0, None, []]
@@ -231,7 +232,7 @@ def spoilt(place, value):
 
 
 @pytest.mark.parametrize(
-    "told",
+    "recorded",
     [
         *(None, 3, [], [[], [], False], [[[]], [], False], [[ROW, ROW], [], False]),
         *(spoilt(place, {}) for place in range(14)),
@@ -243,9 +244,9 @@ def spoilt(place, value):
         [[ROW], [["line", "x"]], False],
     ],
 )
-def test_a_malformed_recording_is_rejected(told):
+def test_a_malformed_recording_is_rejected(recorded):
     with pytest.raises(ValueError, match="not "):
-        read_run(told)
+        read_run(recorded)
 
 
 def test_long_recordings_are_truncated():
