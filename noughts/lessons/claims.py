@@ -5,54 +5,68 @@ A claim is right if it holds in every position of its range. Otherwise the first
 position that refutes it is shown. Most wrong claims are students' misconceptions.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import inf
 from typing import NamedTuple
 
 from noughts import oracle
-from noughts.board import completing, opponent, replies, turn, winner
-from noughts.lessons.measures import (
-    odds_by_chance,
-    open_lines,
-    recorded,
-    with_mark,
-    worth_to,
+from noughts.board import (
+    LINES,
+    board_of,
+    completing,
+    free,
+    opponent,
+    put,
+    replies,
+    turn,
+    winner,
 )
 from noughts.notation import square
-from noughts.search.recording import Node
+from noughts.search import LADDER, Memory, rung
+from noughts.search.cached_rules import our_rules
+from noughts.search.order import strong_first
+from noughts.search.recording import Node, Recorder
 from noughts.search.symmetry import images
 
 DEEP = 5  # free cells: from here on searches are quick enough to try them all
-
-Holds = Callable[[str], bool]
 
 
 class Claim(NamedTuple):
     """A sentence of the language tables, and a test of it in one position."""
 
-    holds: Holds
+    holds: Callable[[str], bool]
     search: str = ""  # of the ladder, which shows where it is wrong
 
-    @property
-    def free(self) -> float:
-        """Positions with at most this many free cells are tried."""
-        return DEEP if self.search else inf
+    def positions(self) -> list[str]:
+        """Return the positions that it is tested on, fewest free cells first."""
+        most = DEEP if self.search else inf
+        keys = [key for key, truth in oracle.table().items() if truth.turn]
+        keys = [key for key in keys if key.count(".") <= most]
+        return sorted(keys, key=lambda key: (key.count("."), key))
 
     def refutation(self) -> str | None:
-        """Return the first position that refutes it, fewest free cells first."""
+        """Return the first position that refutes it."""
         return _refutation(self)
 
 
 @cache
 def _refutation(claim: Claim) -> str | None:
-    return next((key for key in _positions(claim.free) if not claim.holds(key)), None)
+    return next((key for key in claim.positions() if not claim.holds(key)), None)
 
 
-def _positions(most: float) -> Iterable[str]:
-    keys = [key for key, truth in oracle.table().items() if truth.turn]
-    keys = [key for key in keys if key.count(".") <= most]
-    return sorted(keys, key=lambda key: (key.count("."), key))
+@cache
+def recorded(search: str, key: str, strong: bool = False) -> Node:
+    """Return the recording of a search of the ladder."""
+    fresh = issubclass(LADDER[search], Memory)  # what it remembers changes the search
+    recorder = _recorder.__wrapped__ if fresh else _recorder
+    return recorder(search, strong).record(board_of(key))
+
+
+@cache
+def _recorder(search: str, strong: bool) -> Recorder:
+    """Return the recorder that all searches by one rung share."""
+    return Recorder(rung(search, our_rules(), strong_first if strong else None))
 
 
 # --- What claims are about ---------------------------------------------------
@@ -91,21 +105,14 @@ def _finds_true_values(key: str) -> bool:
     return all(node.value == _value(node.key) for node in _visited(key))
 
 
-def _positions_of(search: str, key: str, strong: bool = False) -> int:
-    return recorded(search, key, strong).positions
-
-
-def _luckiest_is_best(key: str) -> bool:
-    odds = {action: odds_by_chance(reply) for action, reply in replies(key).items()}
-    best = max(odds.values()) if turn(key) == "X" else min(odds.values())
-    luckiest = {action for action, chance in odds.items() if chance == best}
-    return bool(luckiest & oracle.table()[key].optimal)
-
-
 def _keeps_a_best_move(node: Node) -> bool:
     """Return whether some best move is not cut."""
     best = {square(action) for action in oracle.table()[node.key].optimal}
     return not node.cut or bool(best - {*node.cut.skipped})
+
+
+def _positions_of(search: str, key: str, strong: bool = False) -> int:
+    return recorded(search, key, strong).positions
 
 
 def _threats_are_safe(key: str) -> bool:
@@ -122,80 +129,90 @@ def _marks_can_be_exchanged(key: str) -> bool:
     return other not in oracle.table() or _value(other) == -_value(key)
 
 
+def _open_lines(key: str, mark: str) -> int:
+    """Return how many lines have no mark of the opponent."""
+    return sum(all(key[n] != opponent(mark) for n in line) for line in LINES)
+
+
 def _is_ahead(key: str) -> bool:
     """Return whether the player to move has more open lines."""
     mover = turn(key)
-    return open_lines(key, mover) > open_lines(key, opponent(mover))
+    return _open_lines(key, mover) > _open_lines(key, opponent(mover))
 
 
 def _extra_mark_never_hurts(key: str) -> bool:
     mover = turn(key)
     worth = worth_to(mover, key)
-    return all(worth_to(mover, more) >= worth for more in with_mark(key, mover))
+    return all(worth_to(mover, more) >= worth for more in _with_mark(key, mover))
 
 
-ABOUT_POSITIONS: dict[str, Holds] = {
+@cache
+def worth_to(mark: str, key: str) -> int:
+    """Return the value of nine marks to a player, who is to move."""
+    if winner(key) or "." not in key:
+        return {mark: 1, opponent(mark): -1, None: 0}[winner(key)]
+    return max(-worth_to(opponent(mark), reply) for reply in _with_mark(key, mark))
+
+
+def _with_mark(key: str, mark: str) -> list[str]:
+    """Return the position with one more mark of a player, on each free cell."""
+    return [put(key, cell, mark) for cell in free(key)]
+
+
+CLAIMS = {
     # what a position is worth
-    "best-move-counts": lambda key: _worth(key) == max(_worths(key)),
-    "most-moves-count": lambda key: (
-        _worths(key).count(_worth(key)) * 2 >= len(_worths(key))
+    "best-move-counts": Claim(lambda key: _worth(key) == max(_worths(key))),
+    "most-moves-count": Claim(
+        lambda key: _worths(key).count(_worth(key)) * 2 >= len(_worths(key))
     ),
-    "worst-move-counts": lambda key: _worth(key) == min(_worths(key)),
-    "luckiest-is-best": _luckiest_is_best,
+    "worst-move-counts": Claim(lambda key: _worth(key) == min(_worths(key))),
     # Minimax
-    "x-max-o-min": lambda key: (
-        _value(key) == (max if turn(key) == "X" else min)(_values(key))
+    "x-max-o-min": Claim(
+        lambda key: _value(key) == (max if turn(key) == "X" else min)(_values(key))
     ),
-    "both-max": lambda key: _value(key) == max(_values(key)),
-    "first-move-counts": lambda key: _worth(key) == _worths(key)[0],
-    "threat-wins": lambda key: (
-        not completing(key, opponent(turn(key))) or _worth(key) == -1
-    ),
+    "both-max": Claim(lambda key: _value(key) == max(_values(key))),
+    "first-move-counts": Claim(lambda key: _worth(key) == _worths(key)[0]),
     # stopping early
-    "win-is-enough": lambda key: 1 not in _worths(key) or _worth(key) == 1,
-    "draw-is-enough": lambda key: 0 not in _worths(key) or _worth(key) == 0,
-    "loss-is-enough": lambda key: -1 not in _worths(key) or _worth(key) == -1,
+    "win-is-enough": Claim(lambda key: 1 not in _worths(key) or _worth(key) == 1),
+    "draw-is-enough": Claim(lambda key: 0 not in _worths(key) or _worth(key) == 0),
+    "loss-is-enough": Claim(lambda key: -1 not in _worths(key) or _worth(key) == -1),
     # winning at once
-    "line-at-once-wins": lambda key: not _wins_at_once(key) or _worth(key) == 1,
-    "wins-come-at-once": lambda key: _worth(key) < 1 or _wins_at_once(key),
-    "threat-is-safe": _threats_are_safe,
+    "line-at-once-wins": Claim(lambda key: not _wins_at_once(key) or _worth(key) == 1),
+    "wins-come-at-once": Claim(lambda key: _worth(key) < 1 or _wins_at_once(key)),
+    "threat-is-safe": Claim(_threats_are_safe),
     # symmetry
-    "images-are-equal": lambda key: len({_value(image) for image in images(key)}) == 1,
-    "marks-can-be-exchanged": _marks_can_be_exchanged,
+    "images-are-equal": Claim(
+        lambda key: len({_value(image) for image in images(key)}) == 1
+    ),
+    "marks-can-be-exchanged": Claim(_marks_can_be_exchanged),
     # what carries over to bigger boards
-    "extra-mark-never-hurts": _extra_mark_never_hurts,
-    "more-open-lines-never-lose": lambda key: not _is_ahead(key) or _worth(key) >= 0,
-    "centre-never-loses": lambda key: key[4] != turn(key) or _worth(key) >= 0,
-}
-# Of searches, by the one that shows where a claim is wrong.
-ABOUT_SEARCHES: dict[str, dict[str, Holds]] = {
-    "alphabeta": {
-        "cuts-change-no-value": lambda key: (
-            recorded("alphabeta", key).value == _value(key)
-        ),
-        "all-values-exact": _finds_true_values,
-        "only-bad-moves-cut": lambda key: all(map(_keeps_a_best_move, _visited(key))),
-        "always-fewer": lambda key: (
-            _positions_of("alphabeta", key) < _positions_of("minimax", key)
-        ),
-        "bound-is-a-value": _finds_true_values,
-        "order-changes-no-value": lambda key: (
-            recorded("strong-first", key).value == _value(key)
-        ),
-    },
-    "strong-first": {
-        "strong-always-fewer": lambda key: (
+    "extra-mark-never-hurts": Claim(_extra_mark_never_hurts),
+    "more-open-lines-never-lose": Claim(
+        lambda key: not _is_ahead(key) or _worth(key) >= 0
+    ),
+    "centre-never-loses": Claim(lambda key: key[4] != turn(key) or _worth(key) >= 0),
+    # searches
+    "cuts-change-no-value": Claim(
+        lambda key: recorded("alphabeta", key).value == _value(key), "alphabeta"
+    ),
+    "all-values-exact": Claim(_finds_true_values, "alphabeta"),
+    "bound-is-a-value": Claim(_finds_true_values, "alphabeta"),
+    "only-bad-moves-cut": Claim(
+        lambda key: all(map(_keeps_a_best_move, _visited(key))), "alphabeta"
+    ),
+    "order-changes-no-value": Claim(
+        lambda key: recorded("strong-first", key).value == _value(key), "alphabeta"
+    ),
+    "strong-always-fewer": Claim(
+        lambda key: (
             _positions_of("strong-first", key) <= _positions_of("alphabeta", key)
         ),
-    },
-    "minimax": {
-        "order-helps-minimax": lambda key: (
+        "strong-first",
+    ),
+    "order-helps-minimax": Claim(
+        lambda key: (
             _positions_of("minimax", key, strong=True) < _positions_of("minimax", key)
         ),
-    },
-}
-CLAIMS = {name: Claim(holds) for name, holds in ABOUT_POSITIONS.items()} | {
-    name: Claim(holds, search)
-    for search, claims in ABOUT_SEARCHES.items()
-    for name, holds in claims.items()
+        "minimax",
+    ),
 }

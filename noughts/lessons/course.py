@@ -4,23 +4,16 @@ import os
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from noughts import files, oracle
-from noughts.board import board_of, free, key_of
-from noughts.contract import PARAMETERS, Action
-from noughts.lessons.claims import CLAIMS
-from noughts.lessons.measures import recorded
-from noughts.lessons.rivals import RIVALS, winning_line
-from noughts.notation import (
-    board_text,
-    parse_board,
-    parse_square,
-    square,
-)
+from noughts.board import board_of, key_of
+from noughts.contract import PARAMETERS
+from noughts.lessons.claims import CLAIMS, recorded
+from noughts.lessons.rivals import RIVALS, table
+from noughts.notation import board_text, parse_board, parse_square, square
 from noughts.search import LADDER
 from noughts.text import NONSENSE, clean, clean_line, toml_data
 from noughts.words import Refused
@@ -28,6 +21,7 @@ from noughts.words import Refused
 COURSE = Path(__file__).with_name("course.toml")
 MOST_POSITIONS = 7_500  # of a search that is stepped through
 BIGGEST = 5  # rows, columns and line of a bigger board that is asked about
+PICTURED = 4  # free squares, at most, of a tree that is shown whole
 
 Text = dict[str, str]  # a sentence, by language
 
@@ -39,21 +33,22 @@ class Task:
     kind: str  # predict, step, explain, break, write
     say: Text
     ask: str = ""  # of predict: value, move, cut, count, bigger
-    key: str = ""  # the position
+    board: str = ""  # nine marks
     search: str = ""  # of the ladder
-    path: tuple[Action, ...] = ()  # of "cut": to the position
-    action: Action | None = None  # of "cut" and "value"
+    path: tuple[int, ...] = ()  # of "cut": the squares that lead to the position
+    square: int = 0  # of "cut" and "value"
     claims: tuple[str, ...] = ()
     rival: str = ""
     function: str = ""
-    size: tuple[int, ...] | None = None  # of "bigger": rows, columns, line
+    size: tuple[int, ...] = ()  # of "bigger": rows, columns, line
     hints: tuple[Text, ...] = ()
     then: Text | None = None  # said when it is done
     picture: str = ""  # of a tree on the page: its moves, or the values of its ends too
 
     @property
-    def board(self) -> str:
-        return board_text(board_of(self.key)) if self.key else ""
+    def positions(self) -> int:
+        """How many positions its search visits."""
+        return recorded(self.search, self.board).positions
 
 
 @dataclass(frozen=True)
@@ -81,20 +76,20 @@ def _lessons(path: Path) -> list[Lesson]:
         data = toml_data(files.read(path).decode("utf-8"))
     except OSError as error:
         raise Refused("refusal.course_unread", why=error.strerror) from error
-    except UnicodeDecodeError as error:
-        raise Refused("refusal.course_bytes", why=error.reason) from error
     except NONSENSE as error:
         raise Refused("refusal.course_toml", why=error) from error
-    rows = data.get("lesson")
-    if not isinstance(rows, list) or not rows or set(data) != {"lesson"}:
+    rows = data.pop("lesson", None)
+    if data or not isinstance(rows, list) or {*map(type, rows)} != {dict}:
         raise Refused("refusal.course_tables")
-    lessons = [_lesson(row, n) for n, row in enumerate(rows, 1)]
-    names = [lesson.name for lesson in lessons]
-    for n, name in enumerate(names, 1):
-        if (first := names.index(name) + 1) != n:
-            with _located("refusal.at_lesson", lesson=n):
-                raise Refused("refusal.course_same", value=repr(name), other=first)
-    return lessons
+    lessons = dict[str, Lesson]()
+    for n, row in enumerate(rows, 1):
+        with _located("refusal.at_lesson", lesson=n):
+            fields = _fields(row, LESSON, set(), "lesson")
+            lesson = Lesson(tasks=fields.pop("task"), **fields)
+            if lesson.name in lessons:
+                raise Refused("refusal.course_same", value=repr(lesson.name))
+            lessons[lesson.name] = lesson
+    return list(lessons.values())
 
 
 @contextmanager
@@ -117,24 +112,26 @@ def check(lessons: list[Lesson]) -> None:
     """Refuse the first task that has no answer."""
     for i, lesson in enumerate(lessons, 1):
         for n, task in enumerate(lesson.tasks, 1):
-            with _located("refusal.at_task", lesson=i, task=n):
+            with (
+                _located("refusal.at_lesson", lesson=i),
+                _located("refusal.at_task", task=n),
+            ):
                 _check_task(task)
 
 
 def _check_task(task: Task) -> None:
-    """Refuse a task that has no answer."""
-    if task.kind == "break" and winning_line(task.rival, task.key) is None:
-        raise Refused("refusal.course_unbeaten", rival=task.rival, board=task.board)
-    if task.kind == "break" and _lost_already(task.key):
-        raise Refused("refusal.course_lost", rival=task.rival, board=task.board)
-    if task.kind == "step" and _positions(task) > MOST_POSITIONS:
+    shown = board_text(board_of(task.board)) if task.board else ""
+    if task.kind == "break":
+        ends = {end for _, end in table(task.rival, task.board).values()}
+        if "beaten" not in ends:
+            raise Refused("refusal.course_unbeaten", rival=task.rival, board=shown)
+    if task.kind == "step" and task.positions > MOST_POSITIONS:
         raise Refused("refusal.course_long")
-    if task.picture and task.key.count(".") > PICTURED:
-        raise Refused("refusal.course_large", board=task.board)
-    if task.ask == "value" and task.action and task.action not in free(task.key):
-        taken = square(task.action)
-        raise Refused("refusal.course_taken", square=taken, board=task.board)
-    if task.ask == "cut" and cut_by(task) is None:
+    if task.picture and task.board.count(".") > PICTURED:
+        raise Refused("refusal.course_large", board=shown)
+    if task.ask == "value" and task.square and task.board[task.square - 1] != ".":
+        raise Refused("refusal.course_taken", square=task.square, board=shown)
+    if task.ask == "cut" and is_cut(task) is None:
         raise Refused("refusal.course_uncut")
     if task.kind == "explain":
         right = [name for name in task.claims if CLAIMS[name].refutation() is None]
@@ -142,62 +139,25 @@ def _check_task(task: Task) -> None:
             raise Refused("refusal.course_claim", names=", ".join(right) or "0")
 
 
-def _lost_already(key: str) -> bool:
-    truth = oracle.table()[key]
-    return truth.value == (1 if truth.turn == "X" else -1)
-
-
-def _positions(task: Task) -> int:
-    return recorded(task.search, task.key).positions
-
-
-def cut_by(task: Task) -> bool | None:
+def is_cut(task: Task) -> bool | None:
     """Return whether a search cuts a move, or looks at it; None if it does neither."""
-    assert task.action is not None
-    node = recorded(task.search, task.key)
-    for action in task.path:
-        if square(action) not in node.children:
+    node = recorded(task.search, task.board)
+    for number in task.path:
+        if number not in node.children:
             return None
-        node = node.children[square(action)]
-    if square(task.action) in node.children:
+        node = node.children[number]
+    if task.square in node.children:
         return False
-    return True if node.cut and square(task.action) in node.cut.skipped else None
+    return True if node.cut and task.square in node.cut.skipped else None
 
 
 # --- Reading ---------------------------------------------------------------------
 
 
-def _lesson(row: Any, number: int) -> Lesson:
-    with _located("refusal.at_lesson", lesson=number):
-        names = {"name", "title", "aim", "minutes", "task"}
-        fields = _fields(row, names, names, "lesson")
-    rows, tasks = fields.pop("task"), list[Task]()
-    for n, task in enumerate(rows, 1):
-        with _located("refusal.at_task", lesson=number, task=n):
-            tasks.append(_task(task))
-    return Lesson(**fields, tasks=tuple(tasks))
-
-
-def _task(row: Any) -> Task:
-    if not isinstance(row, dict):
-        raise Refused("refusal.course_table")
-    kind = _one_of("kind", row.get("kind"), {name.split()[0] for name in NEEDS})
-    asks = {name.partition(" ")[2] for name in NEEDS if name.startswith(f"{kind} ")}
-    ask = _one_of("ask", row.get("ask"), asks) if asks else ""
-    case = f"{kind} {ask}".strip()
-    needed = NEEDS[case] | {"kind", "say"} | ({"ask"} if ask else set())
-    known = needed | ALSO.get(case, set()) | {"hints", "then"}
-    fields = _fields(row, needed, known, case)
-    renamed = {"board": "key", "square": "action"}
-    return Task(**{renamed.get(name, name): fields[name] for name in fields})
-
-
-def _fields(row: Any, needed: set[str], known: set[str], kind: str) -> dict[str, Any]:
+def _fields(row: Any, needed: set[str], also: set[str], kind: str) -> dict[str, Any]:
     """Return the values of a table; refuse unknown and missing names."""
-    if not isinstance(row, dict):
-        raise Refused("refusal.course_table")
-    for name in row.keys() - known:
-        raise _unknown(repr(name), name, known)
+    for name in row.keys() - needed - also:
+        raise _not_one_of(repr(name), needed | also)
     for name in sorted(needed - row.keys()):
         raise Refused("refusal.course_needs", kind=repr(kind), name=name)
     return {name: _field(name, row[name]) for name in row}
@@ -219,15 +179,29 @@ def _field(name: str, value: Any) -> Any:
 
 def _one_of(name: str, value: Any, names: Collection[str]) -> str:
     if not isinstance(value, str) or value not in names:
-        raise _unknown(f"{name} = {value!r}", value, names)
+        raise _not_one_of(f"{name} = {value!r}", names)
     return value
 
 
-def _unknown(text: str, value: Any, names: Collection[str]) -> Refused:
-    """Return the error for an unknown name, with a suggestion if possible."""
-    if close := get_close_matches(str(value), list(names)):
-        return Refused("refusal.course_known", name=text, close=repr(close[0]))
+def _not_one_of(text: str, names: Collection[str]) -> Refused:
     return Refused("refusal.course_one_of", name=text, names=", ".join(sorted(names)))
+
+
+def _tasks(rows: Any) -> tuple[Task, ...]:
+    tasks = list[Task]()
+    for n, row in enumerate(_list(rows, 1), 1):
+        with _located("refusal.at_task", task=n):
+            tasks.append(_task(row))
+    return tuple(tasks)
+
+
+def _task(row: Any) -> Task:
+    kind = _one_of("kind", row.get("kind"), {name.split()[0] for name in NEEDS})
+    asks = {name.partition(" ")[2] for name in NEEDS if name.startswith(f"{kind} ")}
+    ask = _one_of("ask", row.get("ask"), asks) if asks else ""
+    case = f"{kind} {ask}".strip()
+    needed = NEEDS[case] | {"kind", "say"} | ({"ask"} if ask else set())
+    return Task(**_fields(row, needed, ALSO.get(case, set()) | {"hints", "then"}, case))
 
 
 def _demand(holds: object) -> None:
@@ -264,6 +238,10 @@ def _position(text: Any) -> str:
     return key_of(board)
 
 
+def _square(text: Any) -> int:
+    return square(parse_square(str(text)))
+
+
 def _size(value: Any) -> tuple[int, ...]:
     sizes = _list(value)  # true is an int, too
     _demand(len(sizes) == 3 and all(type(n) is int for n in sizes))
@@ -271,7 +249,8 @@ def _size(value: Any) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-# What each kind of task needs beside `kind` and `say`, and what it may have.
+LESSON = {"name", "title", "aim", "minutes", "task"}
+# What each kind of task needs besides `kind` and `say`, and what it may have.
 NEEDS: dict[str, set[str]] = {
     "predict value": {"board"},
     "predict move": {"board"},
@@ -288,7 +267,6 @@ ALSO: dict[str, set[str]] = {
     "predict move": {"picture"},
     "predict cut": {"path"},
 }
-PICTURED = 4  # free squares, at most, of a tree that is shown whole
 CHOICES: dict[str, Collection[str]] = {
     "kind": {name.split()[0] for name in NEEDS},
     "ask": {name.partition(" ")[2] for name in NEEDS},
@@ -301,12 +279,12 @@ CHOICES: dict[str, Collection[str]] = {
 FIELDS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "name": ("word", _word),
     "minutes": ("minutes", _minutes),
-    "task": ("no_task", lambda value: _list(value, 1)),
+    "task": ("no_task", _tasks),
     **dict.fromkeys(("title", "aim", "say", "then"), ("text", _text)),
     "hints": ("hints", lambda value: tuple(map(_text, _list(value)))),
     "board": ("word", _position),
-    "path": ("word", lambda value: tuple(map(parse_square, str(value).split()))),
-    "square": ("word", lambda value: parse_square(str(value))),
+    "path": ("word", lambda value: tuple(map(_square, str(value).split()))),
+    "square": ("word", _square),
     "claims": (
         "claims",
         lambda value: tuple(_one_of("claims", n, CLAIMS) for n in _list(value, 2)),
