@@ -13,7 +13,6 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Modules that share a name because they are about the same thing.
 MODULES = {
-    "bigger": "bigger boards, in the terminal and on the page",
     "drawing": "pictures: a board as SVG, and the window",
     "console": "a text for a terminal: a report, and the game",
     "games": "whole games: the checker plays them, and so do players",

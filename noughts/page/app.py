@@ -20,7 +20,7 @@ from noughts.contract import (
 )
 from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
-from noughts.page import bigger, data, searches
+from noughts.page import data, searches
 from noughts.page.data import Json
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import StreamedCheck, check_function, check_text
@@ -119,7 +119,7 @@ def serve_files(app: Flask) -> None:
 
 
 def serve_game(app: Flask) -> None:
-    """Serve words, positions, searches and bigger boards."""
+    """Serve words, positions and searches."""
 
     @app.get("/api/words/<language>.json")
     def words_of(language: str) -> Response:
@@ -134,16 +134,6 @@ def serve_game(app: Flask) -> None:
     @app.get("/api/searches/<method>/<board>.json")
     def search(method: str, board: str) -> Response:
         return sent(recorded(method, key_of(data.board_from(board))))
-
-    @app.get("/api/bigger/<size>/reply/", defaults={"moves": ""})
-    @app.get("/api/bigger/<size>/reply/<moves>")
-    def bigger_reply(size: str, moves: str) -> Response:
-        return sent(bigger.reply(size, moves))
-
-    @app.get("/api/bigger/<size>/", defaults={"moves": ""})
-    @app.get("/api/bigger/<size>/<moves>")
-    def bigger_position(size: str, moves: str) -> Response:
-        return sent(bigger.position(size, moves))
 
 
 def serve_lessons(app: Flask, course: Path) -> None:

@@ -22,7 +22,7 @@ from noughts.contract import MachineError
 from noughts.games import perfect_span, uniform
 from noughts.lessons import COURSE
 from noughts.notation import parse_board
-from noughts.page import app, bigger, data, judging
+from noughts.page import app, data, judging
 from noughts.page.app import WEB, create, encoded
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import check_function
@@ -108,7 +108,7 @@ def test_the_page_says_what_it_can_do(asked, expected):
     assert answer["first"]["board"] == START
 
 
-# --- Searches and bigger boards -----------------------------------------------
+# --- Searches -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -128,25 +128,6 @@ def test_a_search_is_sent_in_full(get, method, board, positions):
     assert answer["value"] == oracle.table()[board].value
 
 
-def test_a_bigger_board_is_solved(get):
-    answer = get("/api/bigger/3x4x3/1-2-5-3").get_json()
-    assert answer["board"] == "XOO.X......."
-    assert answer["complete"]
-    assert answer["values"]["9"] == [1, 1]
-    assert get("/api/bigger/3x4x3/reply/1-2-5-3").get_json()["square"] == 9
-
-
-def test_the_solver_answers_one_request_at_a_time():
-    rules = bigger.contest("3x4x3", "").rules
-    with bigger.thinking(rules):
-        waiting = threading.Thread(target=bigger.reply, args=("3x4x3", "1-2-5-3"))
-        waiting.start()
-        waiting.join(0.1)
-        assert waiting.is_alive()
-    waiting.join(20)
-    assert not waiting.is_alive()
-
-
 # --- Refusals -----------------------------------------------------------------
 
 
@@ -158,9 +139,6 @@ def test_the_solver_answers_one_request_at_a_time():
         ("/api/searches/magic/---------.json", 400, "'magic' is not one of"),
         ("/api/searches/minimax/---------.json", 400, "549,946"),
         ("/api/searches/minimax/XXXOO----.json", 400, "is finished"),
-        ("/api/bigger/9x9x9/", 400, "'9x9x9' is not one of"),
-        ("/api/bigger/4x4x4/1-1", 400, "is not an empty cell"),
-        ("/api/bigger/3x4x3/reply/1-5-2-6-3", 400, "is finished"),
         ("/nothing", 404, "The requested URL was not found"),
         ("/page/../app.py", 404, "the page has no file '../app.py'"),
         ("/page/%2e%2e/app.py", 404, "the page has no file '../app.py'"),

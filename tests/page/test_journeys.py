@@ -79,20 +79,15 @@ def test_no_move_is_lost_while_the_server_is_down(open_page):
 
 
 def test_the_keyboard_alone_is_enough(open_page):
-    page = open_page("#moves=5197&view=tree")
+    page = open_page("#moves=5197&view=search")
     square(page, 5).focus()
     page.keyboard.press("ArrowRight")
     expect(square(page, 6)).to_be_focused()
-    page.locator("[data-path]").first.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-path='23']")).to_be_visible()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowRight")
-    assert len(page.evaluate("document.activeElement.dataset.path")) == 2
-    page.keyboard.press("u")  # the tree is redrawn, but the focus is kept
+    page.get_by_role("button", name="One step forward").focus()
+    page.keyboard.press("u")  # the stage is redrawn, but the focus is kept
     expect(page.locator(".squares .taken")).to_have_count(2)
     assert page.evaluate("document.activeElement !== document.body")
-    page.get_by_role("tab", name="Tree").focus()
+    page.get_by_role("tab", name="Search").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("tab", name="Values")).to_be_focused()
     expect(page.locator("#values")).to_be_visible()
@@ -251,20 +246,6 @@ def test_an_engine_is_checked_and_played_against(open_page):
         square(page, 3).click()
         expect(page.locator(".squares .taken")).to_have_count(4)
         assert violations(page) == []
-
-
-def test_a_bigger_board_is_played_in_portuguese(open_page):
-    page = open_page("#view=bigger&big=3x4x3-X", locale="pt-BR")
-    expect(page.locator("#bigger h2")).not_to_have_text("Against the solver")
-    square(page, 6, "#bigger").click()
-    expect(page.locator("#bigger .board svg.mark")).to_have_count(2)
-    page.keyboard.press("v")
-    expect(page.locator("#bigger .board .badge")).not_to_have_count(0)
-    page.keyboard.press("u")
-    expect(page.locator("#bigger .board svg.mark")).to_have_count(0)
-    assert violations(page) == []
-    button(page, "English").click()
-    expect(page.locator("#bigger h2")).to_have_text("Against the solver")
 
 
 class QuietHandler(SimpleHTTPRequestHandler):

@@ -1,7 +1,6 @@
 // The user's actions.
 
 import * as source from "./source.js";
-import * as bigger from "./bigger-state.js";
 import { trouble } from "./language.js";
 import { forget, go, ownSearch } from "./load.js";
 import * as change from "./state.js";
@@ -163,14 +162,6 @@ export function chooseMethod(method) {
   return go((state) => change.chooseMethod(state, method), "replace");
 }
 
-const opening = (open) => (state) => set(state, { open });
-
-export const open = (path) => go((state) => change.toggle(state, path), "keep");
-export const shut = () => go(opening([]), "keep");
-
-export const openBest = () =>
-  go((state) => opening(state.position.best.slice(0, -1))(state), "keep");
-
 /** Highlight a square of the board. */
 export const hint = (square) => now().hint !== square && update({ hint: square });
 
@@ -253,19 +244,4 @@ export async function share() {
   } catch {
     update({ notice: "not_shared" });
   }
-}
-
-// --- Bigger boards ----------------------------------------------------------
-
-const turnTo = (big) => update({ big, notice: "" }, "push");
-
-export const beginBigger = (size = now().big.size, side = now().big.side) =>
-  turnTo(bigger.begin(size, side.trim()));
-
-export const undoBigger = () => turnTo(bigger.undo(now().big));
-
-export function takeBigger(square) {
-  const { big } = now();
-  if (bigger.isMine(big) && bigger.isFree(big, square))
-    turnTo(bigger.take(big, square));
 }

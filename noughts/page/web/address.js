@@ -1,7 +1,6 @@
 // The shareable part of the state as the URL fragment: #moves=519&view=tree. Defaults are
 // left out.
 
-import * as bigger from "./bigger-state.js";
 import { errandOf, goTo, isOpen } from "./lessons-state.js";
 import { initial, METHODS, OPPONENTS, OWN, played, resume, SIDES } from "./state.js";
 
@@ -14,7 +13,6 @@ export function write(state) {
     if (state[name] !== initial[name]) parts.set(name, state[name]);
   if (state.values) parts.set("values", "1");
   if (state.view === "search" && state.step) parts.set("step", state.step);
-  if (state.view === "bigger") parts.set("big", bigger.write(state.big));
   if (state.course.lesson && (state.view === "lessons" || errandOf(state))) {
     parts.set("lesson", state.course.lesson);
     parts.set("task", state.course.task + 1);
@@ -54,13 +52,7 @@ export function read(fragment, state, views) {
       { ...state.course, lesson: parts.get("lesson") ?? "" },
       (whole(parts.get("task")) ?? 1) - 1,
     ),
-    big: parts.has("big") ? resumed(state.big, parts.get("big")) : state.big,
     values: parts.get("values") === "1",
     step: whole(parts.get("step")) ?? 0,
   };
-}
-
-/** The bigger game of an address, or the current one if it is the same. */
-function resumed(big, text) {
-  return bigger.write(big) === text ? big : bigger.read(text);
 }

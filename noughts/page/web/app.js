@@ -9,12 +9,10 @@ import * as grading from "./grading.js";
 import { language, say, sentence, speak } from "./language.js";
 import { update } from "./store.js";
 import { html, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
-import { bigger } from "./views/bigger.js";
 import { check } from "./views/check.js";
 import { classView } from "./views/class.js";
 import { lessons } from "./views/lessons.js";
 import { search } from "./views/search.js";
-import { tree } from "./views/tree.js";
 import { values } from "./views/values.js";
 import { Fold, Segments } from "./widgets.js";
 
@@ -27,7 +25,7 @@ import { Fold, Segments } from "./widgets.js";
 //   keys      (state): the actions of its keys
 //   game      (state): the actions of its own game, which replaces the one on the board:
 //             take, undo, redo, hint, values, analyse, new; {} if it has no game
-export const VIEWS = [values, tree, search, lessons, check, classView, bigger];
+export const VIEWS = [values, search, lessons, check, classView];
 
 export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
 
@@ -109,15 +107,13 @@ export function App({ state }) {
 
 /** Is the game's board shown beside the view? */
 const hasBoard = ({ view, about }) =>
-  !["lessons", "bigger", "class"].includes(view) &&
-  (view !== "check" || Boolean(about.engine));
+  !["lessons", "class"].includes(view) && (view !== "check" || Boolean(about.engine));
 
 const footer = ({ frozen, version }) =>
   say(frozen ? "footer_frozen" : "footer_live", { version });
 
 /** The skip link, to the first visible board or to the view. */
 function Skip({ state }) {
-  const isPanel = !hasBoard(state) && state.view !== "bigger";
   const skip = (event) => {
     event.preventDefault(); // the fragment holds the state
     const boards = [...document.querySelectorAll(".board")];
@@ -125,7 +121,7 @@ function Skip({ state }) {
     (boards.find(isSeen) ?? document.getElementById(state.view)).focus();
   };
   return html`<a class="skip" href="#board" onClick=${skip}>
-    ${say(isPanel ? "skip_panel" : "skip")}
+    ${say(hasBoard(state) ? "skip" : "skip_panel")}
   </a>`;
 }
 

@@ -1,4 +1,4 @@
-// A board to play on: the game's, a lesson's, or a bigger one.
+// A board to play on: the game's or a lesson's.
 
 import { Badge, Mark } from "./figures.js";
 import { moveOverBoard } from "./keys.js";
@@ -17,36 +17,22 @@ import { html } from "./vendor/htm-preact.js";
  *   classes  CSS classes: name -> whether it has the class
  *   note     an addition to the accessible name
  */
-export function Board({ board, columns = 3, look, won = {}, ...more }) {
-  const rows = board.length / columns;
-  const size = { "--columns": columns, "aspect-ratio": `${columns} / ${rows}` };
-  return html`
-    <div class="board" role="group" aria-label=${say("board")} tabindex="-1" style=${size}
-      ...${more}>
-      <${Strike} ...${won} />
-      <svg class="grid" viewBox=${`0 0 ${columns * 100} ${rows * 100}`} aria-hidden="true">
-        <path d=${gridPath(rows, columns)} />
-      </svg>
-      <div class="squares" data-columns=${columns} onKeyDown=${moveOverBoard}>
-        ${[...board].map(
-          (cell, n) => html`<${Square} key=${n} cell=${cell} square=${n + 1}
-            isFirst=${n === Math.floor(board.length / 2)} isWide=${columns > 3}
-            ...${look(n + 1)} />`,
-        )}
-      </div>
+export const Board = ({ board, look, won = {}, ...more }) => html`
+  <div class="board" role="group" aria-label=${say("board")} tabindex="-1" ...${more}>
+    <${Strike} ...${won} />
+    <svg class="grid" viewBox="0 0 300 300" aria-hidden="true">
+      <path d="M100 6V294M200 6V294M6 100H294M6 200H294" />
+    </svg>
+    <div class="squares" onKeyDown=${moveOverBoard}>
+      ${[...board].map(
+        (cell, n) => html`<${Square} key=${n} cell=${cell} square=${n + 1}
+          ...${look(n + 1)} />`,
+      )}
     </div>
-  `;
-}
+  </div>
+`;
 
-const inner = (n) => Array.from({ length: n - 1 }, (_, at) => 100 * (at + 1));
-
-const gridPath = (rows, columns) =>
-  inner(columns)
-    .map((x) => `M${x} 6V${100 * rows - 6}`)
-    .concat(inner(rows).map((y) => `M6 ${y}H${100 * columns - 6}`))
-    .join("");
-
-function Square({ cell, square, isFirst, isWide, classes = {}, ...looks }) {
+function Square({ cell, square, classes = {}, ...looks }) {
   const { press, isIdle, worth, ghost, sign, note, ...handlers } = looks;
   const isEmpty = cell === ".";
   const all = {
@@ -58,12 +44,12 @@ function Square({ cell, square, isFirst, isWide, classes = {}, ...looks }) {
   };
   const names = Object.keys(all).filter((name) => all[name]);
   const operated = press
-    ? { onClick: press, tabindex: isFirst ? "0" : "-1" }
+    ? { onClick: press, tabindex: square === 5 ? "0" : "-1" }
     : { role: "img" };
   return html`
     <${press ? "button" : "span"} class=${["square", ...names].join(" ")} ...${operated}
       data-square=${square} aria-disabled=${press && isIdle ? "true" : undefined}
-      aria-label=${nameOf({ cell, square, isWide, worth, note })} ...${handlers}>
+      aria-label=${nameOf({ cell, square, worth, note })} ...${handlers}>
       ${!isEmpty && html`<${Mark} player=${cell} look=${classes.last ? "new" : ""} />`}
       ${
         worth &&
@@ -77,11 +63,10 @@ function Square({ cell, square, isFirst, isWide, classes = {}, ...looks }) {
 }
 
 /** A square's accessible name. */
-function nameOf({ cell, square, isWide, worth, note }) {
+function nameOf({ cell, square, worth, note }) {
   const state = cell === "." ? "empty" : "taken";
-  const name = isWide
-    ? say(`bigger.${state}`, { square, mark: cell })
-    : say(`status.${state}`, { square, where: say(`where.${square}`), mark: cell });
+  const where = say(`where.${square}`);
+  const name = say(`status.${state}`, { square, where, mark: cell });
   return [worth ? `${name}: ${verdict(worth)}` : name, note].filter(Boolean).join(", ");
 }
 

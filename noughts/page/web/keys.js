@@ -66,38 +66,9 @@ export function moveOverBoard(event) {
   if (dx === undefined || Number.isNaN(from)) return;
   event.preventDefault();
   const squares = [...event.currentTarget.querySelectorAll("[data-square]")];
-  const columns = Number(event.currentTarget.dataset.columns);
-  const rows = squares.length / columns;
-  const x = ((from % columns) + dx + columns) % columns;
-  const y = (Math.floor(from / columns) + dy + rows) % rows;
-  rove(squares, squares[columns * y + x]);
-}
-
-/** Move over the tree with the arrow keys: along a row, to the parent, to a child. */
-export function moveOverTree(event) {
-  const node = event.target.closest?.("[data-path]");
-  if (!node) return;
-  if (event.key === "Enter" || event.key === " ") {
-    event.preventDefault();
-    node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  }
-  const [dx, dy] = ARROWS[event.key] ?? [];
-  if (dx === undefined) return;
-  event.preventDefault();
-  const nodes = [...event.currentTarget.querySelectorAll("[data-path]")];
-  const target = neighbour(nodes, node.dataset.path, dx, dy);
-  if (target) rove(nodes, target);
-}
-
-function neighbour(nodes, path, dx, dy) {
-  const isAt = (length) => (node) => node.dataset.path.length === length;
-  if (dy < 0) return nodes.find((node) => node.dataset.path === path.slice(0, -1));
-  if (dy > 0)
-    return nodes
-      .filter(isAt(path.length + 1))
-      .find((node) => node.dataset.path.startsWith(path));
-  const row = nodes.filter(isAt(path.length));
-  return row[row.findIndex((node) => node.dataset.path === path) + dx];
+  const x = ((from % 3) + dx + 3) % 3;
+  const y = (Math.floor(from / 3) + dy + 3) % 3;
+  rove(squares, squares[3 * y + x]);
 }
 
 /** Move over the tabs with the arrow keys, Home and End. */

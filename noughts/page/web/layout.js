@@ -1,4 +1,4 @@
-// The layout of a whole tree. Only numbers: nothing here draws.
+// The layout of trees. Only numbers: nothing here draws.
 
 export const LARGEST = 250; // positions; larger trees are illegible
 
@@ -67,4 +67,66 @@ function kindOf(row, width) {
   if (room >= BOARD.least + BOARD.gap)
     return { kind: "board", size: Math.min(BOARD.most, room - BOARD.gap) };
   return DOTS.find((each) => room >= each.room) ?? DOTS.at(-1);
+}
+
+// --- One path -----------------------------------------------------------------
+
+const MARGIN = 4;
+const [TIGHTEST, ROOMIEST] = [66, 118]; // the height of a row
+
+/** Return the measures of rows of a height, as far as they stay legible. */
+function measures(height) {
+  const share = (height - TIGHTEST) / (ROOMIEST - TIGHTEST);
+  const between = (least, most) =>
+    least + (most - least) * Math.max(0, Math.min(share, 1));
+  const [head, fan, foot] = [between(16, 22), between(12, 26), between(14, 18)];
+  return { head, fan, foot, board: between(24, 52) };
+}
+
+/**
+ * Place the rows of a path, each below its open position: at most nine rows of nine boards.
+ * Return its nodes, the place of each row's head, and the size. Without room for all rows,
+ * the first ones are left out.
+ */
+export function placePath(rows, room) {
+  const width = Math.max(260, Math.min(room.width, 860));
+  const all = rows.filter((row) => row.children.length);
+  const fit = Math.max(1, Math.floor(room.height / TIGHTEST - 0.5));
+  const shown = all.slice(-fit);
+  const size = measures((room.height - 2 * MARGIN) / (shown.length + 0.5));
+  const board = (shown[0] ?? rows.at(-1)).board;
+  const root = { path: "", board, x: width / 2, y: MARGIN, size: size.board };
+  const nodes = [
+    { node: { ...root, kind: "board" }, seen: { status: "done", text: "" } },
+  ];
+  const heads = [];
+  let parent = { x: root.x, bottom: MARGIN + size.board };
+  for (const row of shown) {
+    const start = { x: parent.x, y: parent.bottom + size.head };
+    const isLeft = parent.x > width / 2; // the head is on the side with more room
+    const stem = `M${start.x} ${parent.bottom}V${start.y}`;
+    const x = parent.x + (isLeft ? -10 : 10);
+    heads.push({ row, stem, x, y: parent.bottom + 14, isLeft });
+    const placed = beside(row, parent.x, start.y + size.fan, width, size.board);
+    nodes.push(...placed.map((each) => ({ ...each, from: start })));
+    const open = placed.find(({ node }) => node.square === row.open) ?? placed[0];
+    parent = { x: open.node.x, bottom: open.node.y + open.node.size + size.foot };
+  }
+  return { nodes, heads, width, height: parent.bottom + MARGIN };
+}
+
+/** Place the boards of a row around a parent, within the width. */
+function beside(row, around, y, width, most) {
+  const { children, path, open } = row;
+  const slot = Math.min(most * 1.7, (width - 2 * MARGIN) / children.length);
+  const whole = slot * children.length;
+  const left = Math.max(MARGIN, Math.min(width - MARGIN - whole, around - whole / 2));
+  return children.map((seen, n) => {
+    const { square, board } = seen;
+    const where = { x: left + slot * (n + 0.5), y, size: Math.min(most, slot - 7) };
+    return {
+      node: { path: path + square, square, board, kind: "board", ...where },
+      seen: { ...seen, isNew: square === open && seen.status === "done" },
+    };
+  });
 }

@@ -1,7 +1,6 @@
 // Loading: positions, which a state needs before it is drawn, and what can come later.
 
 import * as source from "./source.js";
-import { begin, isTheirs, take, write } from "./bigger-state.js";
 import { bytesOf, heard } from "./check-state.js";
 import { stored } from "./kept.js";
 import { trouble } from "./language.js";
@@ -74,10 +73,8 @@ async function positions(state) {
   const moves = state.moves.slice(0, game.length - 1);
   const strayed = moves.length < state.moves.length;
   const at = Math.min(state.at, moves.length);
-  const opened = await along(game[at], strayed ? [] : state.open);
-  const open = state.open.slice(0, opened.length - 1);
   const notice = strayed ? "bad_address" : state.notice;
-  return set(state, { game, moves, at, position: game[at], opened, open, notice });
+  return set(state, { game, moves, at, position: game[at], notice });
 }
 
 /** A position and those after it, as far as the squares are legal. */
@@ -198,33 +195,6 @@ async function engineCheck({ about }) {
     );
 }
 
-const ROUNDS = 30; // of one second each, for the values of a bigger board
-
-/** Load the bigger position, the solver's move, or more values. */
-async function bigger() {
-  const { big } = now();
-  const isHere = () => write(now().big) === write(big); // a new object after undo
-  for (let round = 0; round < ROUNDS; round++) {
-    const found = await source.bigger(big.size, big.moves).catch((error) => {
-      if (!(error instanceof source.Refused)) throw error;
-    });
-    if (!isHere()) return;
-    if (!found) return beginAgain(big);
-    const next = { ...now().big, found };
-    update({ big: next });
-    if (isTheirs(next)) {
-      const { square } = await source.biggerReply(big.size, big.moves);
-      if (isHere()) update({ big: take(now().big, square) }, "replace"); // as `reply`
-      return;
-    }
-    if (found.complete || now().view !== "bigger") return;
-  }
-}
-
-/** Start over after an invalid address. */
-const beginAgain = ({ size, side }) =>
-  update({ big: begin(size, side), notice: "bad_address" }, "replace");
-
 const boardOfTask = ({ course: wanted }) => boardOf(wanted).board;
 const boardOfGame = ({ position }) => position.board;
 
@@ -240,7 +210,6 @@ const LATER = {
     (state) => state.picture?.board === boardOfTask(state),
   ],
   replay: [replay, boardOfTask, (state) => state.replay?.board === boardOfTask(state)],
-  bigger: [bigger, ({ big }) => write(big), ({ big }) => big.found?.complete],
   engineCheck: [engineCheck, () => "", ({ check }) => check.phase !== "none"],
   engineMove: [
     engineMove,

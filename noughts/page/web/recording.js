@@ -181,6 +181,7 @@ export class Recording {
     }));
     const { isBounded } = this;
     const limit = cut <= step ? this.event(cut) : null;
-    return { board, turn, alpha, beta, over, isBounded, open, children, cut: limit };
+    const window = { alpha, beta, isBounded, cut: limit };
+    return { path, board, turn, over, open, children, ...window };
   }
 }

@@ -46,13 +46,6 @@ export const own = (board, bytes) =>
     ? post(`api/own.json?board=${name(board)}`, bytes)
     : get(`api/engine/own.json?board=${name(board)}`);
 
-/** A position on a bigger board, with the values known so far. */
-export const bigger = (size, moves) => get(`api/bigger/${size}/${moves.join("-")}`);
-
-/** The solver's move. */
-export const biggerReply = (size, moves) =>
-  get(`api/bigger/${size}/reply/${moves.join("-")}`);
-
 /** The report on it; `hear` is called with the progress. */
 export const engineCheck = (hear) => stream("api/engine/check.json", {}, hear);
 

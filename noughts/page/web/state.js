@@ -1,7 +1,6 @@
 // The state of the page as plain data, and every change to it. No drawing, no rules of the
 // game, no loading.
 
-import { nothing } from "./bigger-state.js";
 import { unchecked } from "./check-state.js";
 import { unopened } from "./class-state.js";
 import { beginning } from "./lessons-state.js";
@@ -23,18 +22,15 @@ export const initial = {
   view: "values",
   method: "minimax",
   step: 0, // of the recorded search
-  open: [], // the squares that lead to the open position of the tree
   speed: 1,
   guesses: {}, // by square: the guessed value, 1, 0 or -1
   class: unopened, // a class that is being graded
   check: unchecked, // a file that is being checked
   course: beginning, // the lessons and the user's place in them
-  big: nothing, // the game on a bigger board
   // Loaded data.
   about: null,
   game: [], // all positions of the game, including undone ones
   position: null, // the position on the board
-  opened: [], // the open positions of the tree
   recording: null, // of the search
   second: null, // the recording that it is compared with
   shape: null, // the whole tree, if it is small enough to draw
@@ -84,7 +80,7 @@ export function wentWrong({ side, position, game, moves, at }) {
   return 0;
 }
 
-const elsewhere = { step: 0, open: [], guesses: {} };
+const elsewhere = { step: 0, guesses: {} };
 
 /** Play a move. Undone moves are dropped, unless it repeats the next one. */
 export function play(state, square) {
@@ -141,12 +137,6 @@ export function score({ guesses, position }) {
 }
 
 // --- The panel --------------------------------------------------------------
-
-/** Open a position of the tree by its path, or close it with all below it. */
-export function toggle(state, path) {
-  const isOpen = path.every((square, n) => state.open[n] === square);
-  return { ...state, open: isOpen ? path.slice(0, -1) : path };
-}
 
 export const chooseMethod = (state, method) => ({ ...state, ...elsewhere, method });
 

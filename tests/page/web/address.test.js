@@ -5,7 +5,7 @@ import { read, write } from "../../../noughts/page/web/address.js";
 import { beginning, isOpen } from "../../../noughts/page/web/lessons-state.js";
 import { initial, METHODS, play, SIDES } from "../../../noughts/page/web/state.js";
 
-const VIEWS = ["values", "tree", "search"];
+const VIEWS = ["values", "check", "search"];
 const reading = (fragment, state = initial) => read(fragment, state, VIEWS);
 
 test("every state can be written and read again", () => {

@@ -16,7 +16,6 @@ const inTask = (task, more) =>
 // The game keys of each view: [view, other state, keys].
 const GAMES = [
   ["values", {}, ALL],
-  ["tree", {}, ALL],
   ["search", {}, ALL],
   ["search", { present: true }, ""],
   ["lessons", {}, ""],
@@ -26,7 +25,6 @@ const GAMES = [
   ["check", { about: {} }, ""],
   ["check", { about: { engine: "a.py" } }, ALL],
   ["class", {}, ""],
-  ["bigger", {}, SQUARES + "uvn"],
 ];
 
 test("a view has only the keys of its visible game", () => {
@@ -42,26 +40,6 @@ test("a view has only the keys of its visible game", () => {
     VIEWS.map(({ name }) => name),
     "a row for each view",
   );
-});
-
-const found = { board: ".".repeat(16), turn: "X" };
-
-test("on a bigger board the keys act on that game only", () => {
-  update({ view: "bigger", big: { ...initial.big, moves: [1, 2], found } });
-  const { moves } = now();
-  const press = (key) => keysIn(now())[key]();
-  press("6");
-  assert.deepEqual(now().big.moves, [1, 2, 6]);
-  press("u");
-  assert.deepEqual(now().big.moves, [1, 2]);
-  press("v");
-  assert.equal(now().values, true);
-  press("n");
-  assert.deepEqual(now().big.moves, []);
-  const before = now();
-  press("u"); // there is nothing to take back
-  assert.equal(now(), before);
-  assert.equal(now().moves, moves);
 });
 
 test("against a lesson's rival the number keys play on its board", () => {

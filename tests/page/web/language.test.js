@@ -65,7 +65,7 @@ test("an address may choose a language by any of its tags, once", () => {
   const page = "https://example.org/explore/";
   for (const [asked, spoken, left] of [
     ["?lang=pt-br", "pt-BR", ""],
-    ["?lang=pt#view=tree", "pt-BR", "#view=tree"],
+    ["?lang=pt#view=search", "pt-BR", "#view=search"],
     ["?lang=pt_BR&x=1", "pt-BR", "?x=1"],
     ["?lang=en-GB", "en", ""],
     ["?lang=xx", "en", ""],

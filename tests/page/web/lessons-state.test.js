@@ -56,7 +56,7 @@ test("a step task is complete when the last step is shown, not before", () => {
   assert.ok(entryOf(lessons.afterStep(state)).done);
   for (const elsewhere of [
     { step: 7 },
-    { view: "tree" },
+    { view: "values" },
     { method: "minimax" },
     { position: { board: "." } },
   ])

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { trouble } from "../../../noughts/page/web/language.js";
-import { abandon, go, later, tryAgain } from "../../../noughts/page/web/load.js";
+import { abandon, go } from "../../../noughts/page/web/load.js";
 import * as source from "../../../noughts/page/web/source.js";
 import { play, restart, START } from "../../../noughts/page/web/state.js";
-import { follow, now, update } from "../../../noughts/page/web/store.js";
+import { follow, now } from "../../../noughts/page/web/store.js";
 
 // A server whose answers the test chooses: [status, answer].
 const asked = [];
@@ -77,23 +77,6 @@ test("an address is bad if it is refused, not if there is no answer", async () =
   server = refusing(400);
   assert.equal(await go(there), true);
   assert.deepEqual([now().start, now().notice], [START, "bad_address"]);
-});
-
-test("a bigger game restarts if it is refused, and stays if there is no answer", async () => {
-  const start = { board: ".".repeat(16), turn: "X", complete: true };
-  const bad = { ...now().big, size: "4x4x3", side: "O", moves: [99], found: null };
-  for (const [answer, moves, notice] of [
-    [gone, [99], "no_server"],
-    [refusing(400), [], "bad_address"],
-  ]) {
-    update({ view: "bigger", big: bad, notice: "" });
-    server = (address) => (address.endsWith("99") ? answer(address) : [200, start]);
-    later(["bigger"], now());
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    assert.deepEqual([now().big.moves, now().notice], [moves, notice]);
-    assert.deepEqual([now().big.size, now().big.side], ["4x4x3", "O"]);
-    tryAgain();
-  }
 });
 
 test("going back cancels a move that is still loading", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { lineOf } from "../../../noughts/page/web/code.js";
-import { levels, place } from "../../../noughts/page/web/layout.js";
+import { levels, place, placePath } from "../../../noughts/page/web/layout.js";
 import { sentence } from "../../../noughts/page/web/narration.js";
 import { columns } from "../../../noughts/page/web/strip.js";
 import { alphabeta, minimax } from "./recordings.js";
@@ -77,6 +77,22 @@ test("a whole tree has a place for each position, inside its box and without ove
   for (const width of [0, 40])
     for (const row of place(root, width, 100))
       for (const { kind } of row) assert.equal(kind, "dot", "no room");
+});
+
+test("a path has a place for each board; without room, its first rows are left out", () => {
+  const rows = alphabeta().rows("759", 7);
+  for (const [width, height, boards] of [
+    [320, 500, 7],
+    [900, 500, 7],
+    [900, 100, 2],
+  ]) {
+    const { nodes, ...size } = placePath(rows, { width, height });
+    assert.equal(nodes.length, boards);
+    for (const { node } of nodes) {
+      assert.ok(node.x - node.size / 2 >= 0 && node.x + node.size / 2 <= size.width);
+      assert.ok(node.y >= 0 && node.y + node.size <= size.height);
+    }
+  }
 });
 
 test("the strip has a column for each pixel, with every cut in one of them", () => {

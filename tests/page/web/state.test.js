@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as bigger from "../../../noughts/page/web/bigger-state.js";
 import * as check from "../../../noughts/page/web/check-state.js";
 import * as state from "../../../noughts/page/web/state.js";
 
-const { initial, jump, play, restart, resume, stepTo, toggle } = state;
+const { initial, jump, play, restart, resume, stepTo } = state;
 const game = (...squares) => squares.reduce(play, initial);
 
 test("the game", () => {
@@ -27,23 +26,16 @@ test("the game", () => {
 });
 
 test("no change modifies the given state", () => {
-  const before = Object.freeze({ ...game(5, 1), open: Object.freeze([3]) });
+  const before = Object.freeze(game(5, 1));
   for (const changed of [
     play(before, 9),
     jump(before, 0),
     restart(before),
-    toggle(before, [3, 2]),
     stepTo(before, 4),
     state.chooseMethod(before, "alphabeta"),
   ])
     assert.notEqual(changed, before);
   assert.deepEqual(before.moves, [5, 1]);
-});
-
-test("a position of the tree is opened by its path, and closed with all below it", () => {
-  const open = toggle(toggle(initial, [3]), [3, 2]);
-  assert.deepEqual(open.open, [3, 2]);
-  assert.deepEqual(toggle(open, [3]).open, []);
 });
 
 test("a step outside the search is the nearest one inside", () => {
@@ -87,35 +79,6 @@ test("guesses can be changed, withdrawn and counted", () => {
   }));
   const score = state.score({ guesses: { 2: 1, 4: 1 }, position: { moves } });
   assert.deepEqual(score, { right: 1, all: 2 });
-});
-
-test("a bigger game is undone to the user's last turn", () => {
-  for (const [side, moves, left] of [
-    ["X", [1, 2], []],
-    ["X", [1, 2, 3], [1, 2]],
-    ["O", [1, 2, 3], [1]],
-    ["O", [1], [1]],
-    ["X", [], []],
-  ]) {
-    const played = moves.reduce(bigger.take, bigger.begin("4x4x4", side));
-    assert.deepEqual(bigger.undo(played).moves, left, `${side} ${moves}`);
-  }
-});
-
-test("a bigger game is read from its address; the server refuses square 0", () => {
-  for (const size of bigger.SIZES)
-    for (const side of ["X", "O"]) {
-      const big = [6, 11, 1].reduce(bigger.take, bigger.begin(size, side));
-      assert.deepEqual(bigger.read(bigger.write(big)), big);
-    }
-  for (const text of ["", null, "9x9x9-X"])
-    assert.deepEqual(bigger.read(text), bigger.nothing, text);
-  for (const [text, moves] of [
-    ["4x4x4-X-a-2", [0, 2]],
-    ["4x4x4-X-999", [0]],
-    ["4x4x4-X-1-1", [1, 1]],
-  ])
-    assert.deepEqual(bigger.read(text).moves, moves, text);
 });
 
 test("a file is checked with its own bytes until its text is edited", () => {

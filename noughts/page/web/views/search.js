@@ -367,7 +367,7 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
                 caption=${caption} arrow=${arrowOf(recording, step)} pointed=${pointed}
                 rising=${risingAt(recording, step, state)} />`
             : html`<${PathTree} rows=${recording.rows(path, step)}
-                ...${room} caption=${caption} />`;
+                room=${room} caption=${caption} />`;
         }}
       <//>
     </div>
