@@ -358,9 +358,11 @@ def served(created):
 
 @pytest.mark.parametrize("end", [{"passed": True}, MachineError("refusal.ruff_killed")])
 def test_a_long_check_streams_its_progress(monkeypatch, end):
+    is_read = threading.Event()
+
     def check(source, progress, name):
         progress("the rules", 3, 9)
-        sleep(0.1)
+        assert is_read.wait(20)
         if isinstance(end, Exception):
             raise end
         return end
@@ -368,9 +370,11 @@ def test_a_long_check_streams_its_progress(monkeypatch, end):
     monkeypatch.setattr(app, "check_text", check)
     monkeypatch.setattr(judging, "PAUSE", 0.02)
     for home in served(create()):
-        lines = urlopen(Request(f"{home}api/check.json", b"x = 1")).read().split(b"\n")
-    *steps, last = map(json.loads, lines)
-    assert {"what": "the rules", "done": 3, "all": 9} in steps
+        with urlopen(Request(f"{home}api/check.json", b"x = 1")) as response:
+            step = json.loads(response.readline())
+            is_read.set()
+            last = json.loads(response.read().split(b"\n")[-1])
+    assert step == {"what": "the rules", "done": 3, "all": 9}
     assert last == end if isinstance(end, dict) else "ruff" in last["error"]
 
 
