@@ -21,12 +21,11 @@ from noughts.words.said import Said, quotation
 LONGEST = 160  # characters of a value in a report
 TOKEN = 400  # characters of one answer on the wire
 NAME = 60  # characters of the name of a type
-# Observed besides the value. Changed: B the board, A the action. R: rows are one list.
-# S: an object of an earlier call. L: a later call changed it. I: the given board, P: a
-# row of it.
-FLAGS = frozenset("BARSLIP")
-MUTATED = "BA"
-NOT_OWN = "RSL"
+# Observed besides the value. B: the board was changed. R: rows are one list. S: an
+# object of an earlier call. I: the given board, P: a row of it.
+FLAGS = frozenset("BRSIP")
+MUTATED = "B"
+NOT_OWN = "RS"
 FAILED = frozenset("rRld")  # first characters of answers without a value
 MARKS = frozenset("XO.")
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback

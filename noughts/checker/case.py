@@ -12,7 +12,7 @@ from noughts.checker.games import unbeatable
 from noughts.checker.questions import ACTIONS, HELPERS, on_wire, sample
 from noughts.checker.record import Check
 from noughts.checker.verdicts import verdicts
-from noughts.contract import CELL, CONSTANTS
+from noughts.contract import CELL
 from noughts.observe.own_search import FirstWrong
 from noughts.words.said import Said
 
@@ -55,7 +55,6 @@ class Case:
         sheet = self.sheets.get("actions")
         first = next((a for _, a in sheet.wrongs()), None) if sheet else None
         return {
-            "marks": [*CONSTANTS.values()],
             "constants": self.constants,
             "actions": ACTIONS,
             "right": {

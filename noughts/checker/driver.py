@@ -121,21 +121,20 @@ class Examination:
         share = NAMING if asked.what == Stage.CAUSE else 1.0
         if self.budget.is_up(share) and not first:
             return
-        with self.budget.spending(engine):
-            engine.start()
-            self.unprotected = engine.protections.missing
-            given = [asked.questions[n] for n in numbers]
-            if asked.function not in FUNCTIONS:
-                for n, arguments in zip(numbers, given, strict=True):
-                    found[n] = called(engine, asked.function, arguments)
+        engine.start()
+        self.unprotected = engine.protections.missing
+        given = [asked.questions[n] for n in numbers]
+        if asked.function not in FUNCTIONS:
+            for n, arguments in zip(numbers, given, strict=True):
+                found[n] = called(engine, asked.function, arguments)
+            return
+        said_to = engine.ask(asked.function, given)
+        for n, said in zip(numbers, said_to, strict=False):
+            found[n] = answer = answer_of(said)
+            if answer.absent and strikes(found) >= asked.strikes:
                 return
-            said_to = engine.ask(asked.function, given)
-            for n, said in zip(numbers, said_to, strict=False):
-                found[n] = answer = answer_of(said)
-                if answer.absent and strikes(found) >= asked.strikes:
-                    return
-                if self._stopped or self.budget.is_up(share):
-                    return
+            if self._stopped or self.budget.is_up(share):
+                return
 
     def _engine(self, asked: Ask, place: int) -> Sandbox:
         """Return an engine for an Ask, not started yet unless it was used before."""
@@ -156,6 +155,7 @@ class Examination:
                 modules=self.modules,
                 started=False,
             )
+            self.budget.engines.append(engine)
         engine.limits = limits
         if not asked.fresh:
             self._engines[key] = engine

@@ -45,8 +45,6 @@ def hint_for(promise: Promise, answer: Answer, constant: bool = False) -> Said:
         return hint("never", function=function)
     if answer.said == "n" and promise.name not in NONE_HINTED:
         return hint("nothing", function=function)
-    if function == "actions" and answer.shared:
-        return hint("fresh")
     possible = POSSIBLE.get(function, {})
     texts = possible.values()
     if answer.kind == "str" and (answer.text[1:-1] in texts or not possible):

@@ -12,14 +12,14 @@ import sys
 from _operator import is_
 
 from noughts.sandbox.values import (
+    MARKS,
     FunctionType,
     MethodType,
-    ValueWriter,
     attributes,
+    key_of,
     name_of,
     native,
-    one_of,
-    same_items,
+    write,
 )
 
 TYPE_CHECKING = False
@@ -31,48 +31,33 @@ if TYPE_CHECKING:
 
     Describe = Callable[[BaseException], list[str]]
 
-MARKS = ("X", "O", "EMPTY")
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
 MESSAGE, TRACE = 200, 4000  # characters
 
 
-class Asker(ValueWriter):
+class Asker:
     """Calls the functions of one file and encodes each answer for the wire."""
 
     def __init__(
         self,
         names: dict[str, Any],
-        marks: Sequence[Any] = ("X", "O", None),
         actions: Sequence[Any] = (),
         describe: Describe = lambda error: ["", str(error), ""],
     ) -> None:
-        super().__init__(marks)
         self.names, self.actions, self.describe = names, actions, describe
-        self.cells: dict[str, Cells] = {}  # the marks of boards, by their keys
         self.starts: list[Any] = []  # boards of initial_state, and their rows
-        self.begin()
-
-    def begin(self) -> None:
-        """Forget the boards of an earlier request."""
-        self.board: Any = None
-        self.key = ""
-        self.given: list[tuple[str, Any, list[Any]]] = []  # keys, boards and rows
-        self.returned: list[tuple[Any, str]] = []  # boards or sets, and their text
 
     def ask(
         self, function: str, questions: Sequence[str], say: Callable[[str], None]
     ) -> None:
         """Say the answer to each question: nine marks, and for `result` an action."""
-        self.begin()
-        called = self.named(function)
-        for n, question in enumerate(questions, 1):
+        called, self.key = self.named(function), ""
+        for question in questions:
             try:
                 if function == "initial_state":
                     said = self.start(called)
                 else:
                     said = self.about_board(function, called, question)
-                if n == len(questions):
-                    said = self.looked_back(said)
             except BaseException as error:  # ours, so never an answer of the file
                 said = f"R{name_of(type(error))}"
             say(said)
@@ -83,88 +68,58 @@ class Asker(ValueWriter):
             value = called()
         except BaseException as error:
             return self.raised(error, True)
-        said = self.write("initial_state", value)
+        said = write("initial_state", value)
         if said[0] != "b":
             return said
         parts = [value, *native(value)]
-        said = self.aliased(said, value)
-        if any(one is other for one in parts for other in self.starts):
-            said = flagged(said, "S")
+        shared = any(one is other for one in parts for other in self.starts)
         self.starts += parts
-        return said
+        return flagged(said, "S" * shared + aliased(value))
 
     def about_board(self, function: str, called: Function, question: str) -> str:
-        """Return the answer about a board; all actions on it share one list."""
+        """Return the answer about a board, flagged if the call changed the board."""
         key, number = question[:9], question[9:]
         if key != self.key:
             seed(function, key)
-            self.key, self.board = key, None
-        if self.board is None:
-            self.board = self.new_board(key)
-            self.given.append((key, self.board, self.board[:]))
-        if not number:
-            said = self.one(function, called, (), True)
-        else:
+            self.begin(key)
+        board, more, valid = self.board, list[object](), True
+        if number:
             n = int(number)
-            action = given = self.actions[n]
-            if type(action) is list:
-                given = [*action]
-            said = self.one(function, called, (given,), n < 9 and key[n] == ".")
-            if type(action) is list and not same_items(given, action):
-                said = flagged(said, "A")
-        if said[0] == "!":
-            self.board = None  # the next question gets a new one
-        return said
-
-    def one(self, function: str, called: Function, more: Cells, valid: bool) -> str:
-        """Return the answer of one call, flagged if it changed or shared a board."""
-        board, taken = self.board, ""
+            action = self.actions[n]
+            more = [[*action] if type(action) is list else action]
+            valid = n < 9 and key[n] == "."
+        value: Any = None
+        flags = ""
         try:
             value = called(board, *more)
         except BaseException as error:
             said = self.raised(error, valid)
         else:
-            text = said = self.write(function, value)
-            if function == "result" and said[0] == "b":
-                taken = taken_from(board, value)
-                said = self.aliased(said, value)
-                if value is not board:
-                    said = self.reused(said, value, text)
-            elif function == "actions" and one_of(type(value), (list, set)):
-                said = self.reused(said, value, text)
-            del value
-        if not self.unchanged(*self.given[-1]):
-            said = flagged(said, taken + "B")
-            self.given.pop()  # reported already
-        return said
+            said = write(function, value)
+        is_board = function == "result" and said[0] == "b"
+        if is_board:
+            flags = aliased(value)
+        if self.changed():
+            flags += "B"
+            if is_board:
+                flags += taken_from(board, value)
+            self.begin(key)
+        return flagged(said, flags)
 
-    def reused(self, said: str, value: Any, text: str) -> str:
-        """Add whether the last call returned the same object; a set may be cached."""
-        earlier, before = self.returned[-1] if self.returned else (None, "")
-        if value is not earlier:
-            self.returned.append((value, text))
-        elif text[0] == "b" or text != before:
-            return flagged(said, "S")
-        return said
+    def begin(self, key: str) -> None:
+        """Make the board of a key, which all questions about it share."""
+        self.key, self.board = key, new_board(key)
+        self.rows = self.board[:]
+        self.cells = tuple(map(MARKS.__getitem__, key))
 
-    def looked_back(self, said: str) -> str:
-        """Add to the last answer whether a later call changed an earlier answer."""
-        if not all(self.unchanged(*each) for each in self.given):
-            said = flagged(said, "B")
-        if not all(self.write("", value) == text for value, text in self.returned):
-            said = flagged(said, "L")
-        return said
-
-    def new_board(self, key: str) -> list[list[Any]]:
-        """Return the board of a key, in the marks of the file."""
-        a, b, c, d, e, f, g, h, i = self.cells_of(key)
-        return [[a, b, c], [d, e, f], [g, h, i]]
-
-    def cells_of(self, key: str) -> Cells:
-        """Return the nine cells of a key, in the marks of the file."""
-        if (cells := self.cells.get(key)) is None:
-            cells = self.cells[key] = tuple(map(self.mark.__getitem__, key))
-        return cells
+    def changed(self) -> bool:
+        """Return whether the board has other rows or marks than it began with."""
+        board, (a, b, c) = self.board, self.rows
+        if len(board) != 3 or not all(map(is_, board, self.rows)):
+            return True
+        cells = (*a, *b, *c)
+        same = len(cells) == 9 and all(map(is_, cells, self.cells))
+        return not same and key_of(cells) != self.key
 
     def named(self, function: str) -> Function:
         """Return a function of the file, or one that raises an AttributeError."""
@@ -174,22 +129,6 @@ class Asker(ValueWriter):
 
         found: dict[str, Function] = attributes(self.names, [function])
         return found.get(function) or missing
-
-    def unchanged(self, key: str, board: Any, rows: list[Any]) -> bool:
-        """Return whether a board still has its rows and marks."""
-        a, b, c = rows
-        if type(board) is not list or len(board) != 3:
-            return False
-        if board[0] is not a or board[1] is not b or board[2] is not c:
-            return False
-        cells = (*a, *b, *c)
-        same = len(cells) == 9 and all(map(is_, cells, self.cells[key]))
-        return same or self.key_of(cells) == key
-
-    def aliased(self, said: str, value: Any) -> str:
-        """Add whether two rows of a board are the same list."""
-        a, b, c = native(value)
-        return flagged(said, "R") if a is b or b is c or a is c else said
 
     def raised(self, error: BaseException, valid: bool) -> str:
         """
@@ -206,17 +145,27 @@ class Asker(ValueWriter):
         return SEPARATOR.join((said, message, trace[:TRACE]))
 
 
-def taken_from(board: Any, value: list[Any]) -> str:
+def new_board(key: str) -> list[list[Any]]:
+    """Return the board of a key."""
+    return [[MARKS[sign] for sign in key[n : n + 3]] for n in (0, 3, 6)]
+
+
+def aliased(value: list[Any]) -> str:
+    """Return "R" if two rows of a board are the same list, or ""."""
+    a, b, c = native(value)
+    return "R" if a is b or b is c or a is c else ""
+
+
+def taken_from(board: list[Any], value: list[Any]) -> str:
     """Return "I" if a new board is the given one, "P" if it shares rows, or ""."""
     if value is board:
         return "I"
-    mine = board if type(board) is list else ()
-    return "P" if any(row is old for row in native(value) for old in mine) else ""
+    return "P" if any(row is old for row in native(value) for old in board) else ""
 
 
-def flagged(said: str, flag: str) -> str:
-    """Return an answer with a flag added."""
-    return f"!{flag}{said[1:]}" if said[0] == "!" else f"!{flag}|{said}"
+def flagged(said: str, flags: str) -> str:
+    """Return an answer with the flags of what was observed."""
+    return f"!{flags}|{said}" if flags else said
 
 
 def seed(function: str, key: str) -> None:
@@ -233,20 +182,17 @@ def seed(function: str, key: str) -> None:
 
 def set_up(names: dict[str, Any], setup: dict[str, Any], describe: Describe) -> Asker:
     """Install right functions and tables of answers; return the asker."""
-    given = dict(zip(MARKS, setup["marks"], strict=True))
     if setup["constants"]:
-        names.update(given)
+        names.update(X="X", O="O", EMPTY=None)
     kinds = {"list": list, "tuple": tuple, "frozenset": frozenset}
     kind = kinds.get(setup["cells"], set)
     for name, answers in setup["right"].items():
-        right = right_function(name, AnswerTable(name, answers, setup["marks"]), kind)
+        right = right_function(name, AnswerTable(name, answers), kind)
         stand_in(names.get(name), right)
         names[name] = right
-    asker = Asker(names, setup["marks"], setup["actions"], describe)
     for name, answers in setup["known"].items():
-        table = AnswerTable(name, answers, setup["marks"])
-        answer_from_table(names.get(name), name, table)
-    return asker
+        answer_from_table(names.get(name), name, AnswerTable(name, answers))
+    return Asker(names, setup["actions"], describe)
 
 
 class AnswerTable(dict["Cells", "Any"]):
@@ -256,49 +202,80 @@ class AnswerTable(dict["Cells", "Any"]):
     They come as words in the order of the boards; `-` is a board without an answer.
     """
 
-    def __init__(self, name: str, answers: str, marks: Sequence[Any]) -> None:
+    def __init__(self, name: str, answers: str) -> None:
         super().__init__()
         self.name, self.answers = name, answers.split()
-        self.digits = dict(zip(marks, "012", strict=True))
-        self.mark = dict(zip("XO.", marks, strict=True))
+        self.digits = dict(zip(MARKS.values(), "012", strict=True))
         self.places = {divmod(n, 3): n for n in range(9)}
 
     def __missing__(self, asked: Cells) -> Any:
         cells = asked[:9]
         said = self.answers[int("".join([self.digits[cell] for cell in cells]), 3)]
-        found = value_of(said, self.mark)
+        found = value_of(said)
         if self.name == "result":
             n = self.places[asked[9]]
             if self.digits[cells[n]] != "2":
                 raise KeyError(asked)
-            found = (*cells[:n], found, *cells[n + 1 :])
+            new = (*cells[:n], found, *cells[n + 1 :])
+            found = new[:3], new[3:6], new[6:]
         self[asked] = found
         return found
+
+
+def value_of(said: str) -> Any:
+    """Return the value of an encoded answer."""
+    match said[0]:
+        case "m":
+            return said[1]
+        case "i":
+            return int(said[1:])
+        case "s":
+            bits = int(said[1:])
+            return tuple(divmod(n, 3) for n in range(9) if bits >> n & 1)
+    return {"n": None, "t": True, "f": False}[said]
+
+
+# A function that answers from a table, and asks another one about boards that are not
+# in it. Its string constants are replaced by objects.
+TEMPLATE = """
+def answer(board{action}):
+    table = "@table@"
+    try:
+        (a, b, c), (d, e, f), (g, h, i) = board
+        found = table[a, b, c, d, e, f, g, h, i{action}]
+    except (KeyError, TypeError, ValueError):
+        own = "@own@"
+        return own(board{action})
+    {value}
+"""
+VALUES = {
+    "result": "x, y, z = found; return [[*x], [*y], [*z]]",
+    "actions": 'kind = "@kind@"; return kind(found)',
+}
+
+
+def template_for(name: str) -> Any:
+    """Return the template for a function of the contract."""
+    names: dict[str, Any] = {}
+    value = VALUES.get(name, "return found")
+    action = ", action" if name == "result" else ""
+    exec(TEMPLATE.format(action=action, value=value), names)
+    return names["answer"]
 
 
 def right_function(name: str, table: AnswerTable, kind: Function) -> Function:
     """Return a function that answers from a table; `kind` makes a set of cells."""
 
-    def found(board: Any, *action: Cells) -> Any:
-        (a, b, c), (d, e, f), (g, h, i) = board
-        try:
-            return table[a, b, c, d, e, f, g, h, i, *action]
-        except (KeyError, TypeError):
-            asked = ", ".join(map(repr, (board, *action)))
-            raise ValueError(f"{name}({asked}) has no answer") from None
+    def own(board: Any, *action: Any) -> Any:
+        if action and type(action[0]) is list:
+            return right(board, tuple(action[0]))
+        asked = ", ".join(map(repr, (board, *action)))
+        raise ValueError(f"{name}({asked}) has no answer")
 
-    def result(board: Any, action: Any) -> Any:
-        cells = found(board, tuple(action))
-        return [[*cells[:3]], [*cells[3:6]], [*cells[6:]]]
-
-    def actions(board: Any) -> Any:
-        return kind(found(board))
-
-    def other(board: Any) -> Any:
-        return found(board)
-
-    special: dict[str, Function] = {"result": result, "actions": actions}
-    return special.get(name, other)
+    right: Function = template_for(name)
+    things = {"@table@": table, "@own@": own, "@kind@": kind}
+    replace_code(right, right, (), things)
+    return right
 
 
 def stand_in(function: Any, right: Any) -> None:
@@ -319,6 +296,11 @@ def stand_in(function: Any, right: Any) -> None:
         replace_code(function, _call_right, (), {"@right@": call})
 
 
+def _call_right(*given: Any, **named: Any) -> Any:
+    right: Any = "@right@"
+    return right(given, named)
+
+
 def answer_from_table(function: Any, name: str, table: AnswerTable) -> None:
     """
     Let a plain function answer from a table of its own answers.
@@ -334,61 +316,8 @@ def answer_from_table(function: Any, name: str, table: AnswerTable) -> None:
     if odd or len(given) != (2 if name == "result" else 1):
         return
     own = FunctionType(code, function.__globals__, code.co_name, function.__defaults__)
-    templates: dict[str, Any] = {"actions": _known_cells, "result": _known_board}
-    things = {"@table@": table, "@own@": own}
-    replace_code(function, templates.get(name, _known_value), given, things)
-
-
-# Templates of code. Their string constants are replaced by objects.
-
-
-def _call_right(*given: Any, **named: Any) -> Any:
-    right: Any = "@right@"
-    return right(given, named)
-
-
-def _known_value(board: Any) -> Any:
-    table: Any = "@table@"
-    try:
-        (a, b, c), (d, e, f), (g, h, i) = board
-        return table[a, b, c, d, e, f, g, h, i]
-    except (KeyError, TypeError, ValueError):
-        own: Any = "@own@"
-        return own(board)
-
-
-def _known_cells(board: Any) -> Any:
-    table: Any = "@table@"
-    try:
-        (a, b, c), (d, e, f), (g, h, i) = board
-        return {*table[a, b, c, d, e, f, g, h, i]}
-    except (KeyError, TypeError, ValueError):
-        own: Any = "@own@"
-        return own(board)
-
-
-def _known_board(board: Any, action: Any) -> Any:
-    table: Any = "@table@"
-    try:
-        (a, b, c), (d, e, f), (g, h, i) = board
-        a, b, c, d, e, f, g, h, i = table[a, b, c, d, e, f, g, h, i, action]
-        return [[a, b, c], [d, e, f], [g, h, i]]
-    except (KeyError, TypeError, ValueError):
-        own: Any = "@own@"
-        return own(board, action)
-
-
-def value_of(said: str, mark: dict[str, Any]) -> Any:
-    """Return the value of an encoded answer."""
-    match said[0]:
-        case "m":
-            return mark[said[1]]
-        case "i":
-            return int(said[1:])
-        case "s":
-            bits = int(said[1:])
-            return tuple(divmod(n, 3) for n in range(9) if bits >> n & 1)
-    return {"n": None, "t": True, "f": False}[said]
+    things = {"@table@": table, "@own@": own, "@kind@": set}
+    replace_code(function, template_for(name), given, things)
 
 
 def replace_code(
@@ -408,6 +337,9 @@ def replace_code(
     )
 
 
+# --- Whole searches and games -----------------------------------------------
+
+
 class TooManyCalls(BaseException):
     """A search makes more calls than are counted."""
 
@@ -423,7 +355,7 @@ def count_calls(asker: Asker, key: str, most: int) -> int:
             if calls > most:
                 raise TooManyCalls
 
-    search, board = asker.named("minimax"), asker.new_board(key)
+    search, board = asker.named("minimax"), new_board(key)
     seed("minimax", key)
     sys.settrace(note)  # called for functions of Python alone, not for lines
     try:
@@ -455,7 +387,7 @@ def play(
         nonlocal called
         called = function
         value = asker.named(function)(*given)
-        said = asker.write(function, value)
+        said = write(function, value)
         if wanted and said != wanted:
             raise WrongAnswerError(said)
         return value

@@ -20,7 +20,7 @@ from noughts.notation import board_text
 from noughts.sandbox import protocol
 from noughts.sandbox.limits import Limits, Protections
 from noughts.sandbox.modules import modules_beside
-from noughts.sandbox.patience import Patience, await_answers
+from noughts.sandbox.patience import Stopwatch, await_answers
 from noughts.sandbox.process import Process
 from noughts.text import clean
 from noughts.words import NoughtsError, Refused
@@ -118,7 +118,8 @@ class Sandbox:
         if extension:
             self._setup["extension"] = extension
         self._process: Process | None = None
-        self._spent = 0.0  # seconds used by earlier processes
+        self._spent = 0.0  # seconds used by earlier requests
+        self._watch: Stopwatch | None = None  # runs during a request
         self._busy = self._started = False
         self._partial, self._confined = partial, confined
         if source is None:
@@ -179,16 +180,21 @@ class Sandbox:
 
     def close(self) -> None:
         """End the engine's process; the next question starts another."""
+        self._stop_watch()
         if self._process is not None:
-            spent = self._patience.spent()  # unknown once the process is gone
             self._process = None
-            self._spent += spent
             self._end()
 
     def spent(self) -> float:
-        """Return the seconds that its processes have used, from any thread."""
-        ended = self._spent  # read first: a process that ends now must not count twice
-        return ended + (self._patience.spent() if self._process else 0.0)
+        """Return the seconds used by all requests so far, from any thread."""
+        ended, watch = self._spent, self._watch
+        return ended + (watch.spent() if watch else 0.0)
+
+    def _stop_watch(self) -> None:
+        if self._watch:
+            spent = self._watch.spent()
+            self._watch = None
+            self._spent += spent
 
     def interrupt(self) -> None:
         """End the process, from any thread."""
@@ -208,6 +214,7 @@ class Sandbox:
         self._busy, done, seconds = True, 0, self.limits.answer
         try:
             process = self._running(calls[0])
+            self._watch = Stopwatch(process.pid)
             process.request(request, seconds)
             while done < len(calls):
                 answers = await_answers(process.receive, process.pid, seconds)
@@ -227,6 +234,7 @@ class Sandbox:
             raise odd_error(calls[done], str(error)) from None
         finally:
             self._busy = False
+            self._stop_watch()
             if done < len(calls):  # drop the answers still to come
                 self.close()
 
@@ -250,7 +258,9 @@ class Sandbox:
         try:
             self._confine()
             confined = True  # from here on the student's code runs
-            return self._load()
+            survey = self._load()
+            self._stop_watch()
+            return survey
         except Refused:
             self.close()
             raise
@@ -263,7 +273,7 @@ class Sandbox:
     def _confine(self) -> None:
         """Start a process that confines itself."""
         process = Process(self.limits.size, wrapped=self._confined)
-        self._patience = Patience(process.pid, 0.0)
+        self._watch = Stopwatch(process.pid)
         self._process = process
         self._end = weakref.finalize(self, process.kill)  # if `close` is never called
         bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}

@@ -214,7 +214,7 @@ class LoadedFile:
     def set_up(self, setup: dict[str, Any]) -> tuple[str, str]:
         """Install replacements and extensions, after the file was run."""
         try:
-            if "marks" in setup:
+            if "actions" in setup:
                 self.asker = asker.set_up(vars(self.module), setup, self.describe)
                 self.extra["play"] = lambda *given: asker.play(self.asker, *given)
                 self.extra["count"] = lambda *given: asker.count_calls(

@@ -7,8 +7,6 @@ engine's process next to untrusted code, and imports next to nothing.
 
 from __future__ import annotations
 
-from _operator import is_
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -45,6 +43,9 @@ BRACKETS |= dict.fromkeys((id(set), id(frozenset)), ("{", "}"))
 FunctionType = type(lambda: None)
 MethodType = type((lambda _: None).__get__(0))
 
+MARKS: dict[str, Any] = {"X": "X", "O": "O", ".": None}  # by their signs
+MARK_TYPES = {id(str), id(type(None))}
+SIGNS = {mark: sign for sign, mark in MARKS.items()}
 TEXT = 120  # characters of a value that is shown
 ITEMS = 9  # elements of a container that are shown
 INTEGER = 10**9
@@ -98,11 +99,6 @@ def attributes(names: dict[str, Any], wanted: Sequence[str]) -> dict[str, Any]:
 def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
     """Return whether a type is one of these; `in` would call its metaclass."""
     return any(kind is each for each in kinds)
-
-
-def same_items(one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Return whether two rows hold the same objects; `==` would call their methods."""
-    return len(one) == len(other) and all(map(is_, one, other))
 
 
 def is_pair(value: Any) -> bool:
@@ -160,87 +156,63 @@ def shortly(value: Any, depth: int = 0) -> str:
     return f"{left}{', '.join(some)}{comma}{right}"[:TEXT]
 
 
-class ValueWriter:
-    """Encodes values of the closed set for the wire, in the file's own marks."""
+def write(function: str, value: Any) -> str:
+    """Return a value encoded for the wire; only `player` and `winner` give marks."""
+    kind = type(value)
+    if value is None:
+        return "n"
+    if kind is bool:
+        return "t" if value else "f"
+    if kind is int and -INTEGER < value < INTEGER:
+        return f"i{value}"
+    if kind is str and value in ("X", "O") and function in ("player", "winner"):
+        return f"m{value}"
+    if kind is list and (key := board_key(value)):
+        return f"b{key}"
+    if kind is set and (bits := bits_of(value)) is not None:
+        return f"s{bits}"
+    if kind is tuple and (cell := cell_of(value)) is not None:
+        return f"c{cell}"
+    own = native(value)
+    if own is not value:
+        return write(function, own)
+    return f"o{name_of(kind)}|{like(value)}|{shortly(value)}"
 
-    def __init__(self, marks: Sequence[Any]) -> None:
-        x, o, empty = marks
-        self.mark = {"X": x, "O": o, ".": empty}
-        self.types = {id(type(mark)) for mark in (x, o, empty)}
-        self.keys: dict[Cells, str] = {}
 
-    def write(self, function: str, value: Any) -> str:
-        """Return a value encoded for the wire."""
-        kind = type(value)
-        if value is None and function != "player":
-            return "n"
-        if function in ("player", "winner"):
-            for sign in "XO":
-                mark = self.mark[sign]
-                if kind is type(mark) and value == mark:
-                    return f"m{sign}"
-        if value is None:
-            return "n"
-        if kind is bool:
-            return "t" if value else "f"
-        if kind is int and -INTEGER < value < INTEGER:
-            return f"i{value}"
-        if kind is list and (key := self.board_key(value)):
+def board_key(value: Any) -> str:
+    """Return a board as nine marks; empty if it is anything else."""
+    rows = [*map(native, value)]
+    kinds = ROWS if type(value) is tuple else (list,)
+    if len(rows) != 3 or not all(one_of(type(row), kinds) for row in rows):
+        return ""
+    a, b, c = rows
+    return key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
+
+
+def key_of(cells: Cells) -> str:
+    """Return nine cells as marks; empty if they are anything else."""
+    if not MARK_TYPES.issuperset(map(id, map(type, cells))):
+        cells = tuple(map(native, cells))
+        if not MARK_TYPES.issuperset(map(id, map(type, cells))):
+            return ""
+    key = "".join([SIGNS.get(cell, "") for cell in cells])
+    return key if len(key) == len(cells) == 9 else ""
+
+
+def like(value: Any) -> str:
+    """Return the encoding that a value would have with the right types, if any."""
+    plain = native(value, odd=True)
+    kind = type(plain)
+    if issubclass(kind, dict):
+        kind, plain = dict, [*dict.__iter__(plain)]
+    if one_of(type(native(value)), SETS) and bits_of(plain) is None:
+        return "p" if all(map(is_pair, plain)) else ""
+    if not one_of(kind, PLAIN) or len(plain) > 9:
+        return ""
+    if one_of(kind, ROWS):
+        if key := board_key(plain):
             return f"b{key}"
-        if kind is set and (bits := bits_of(value)) is not None:
-            return f"s{bits}"
-        if kind is tuple and (cell := cell_of(value)) is not None:
+        if (cell := cell_of(plain)) is not None:
             return f"c{cell}"
-        own = native(value)
-        if own is not value:
-            return self.write(function, own)
-        return f"o{name_of(kind)}|{self.like(value)}|{shortly(value)}"
-
-    def board_key(self, value: Any) -> str:
-        """Return a board as nine marks; empty if it is anything else."""
-        if len(value) != 3:
-            return ""
-        a, b, c = value
-        if not type(a) is type(b) is type(c) is list:
-            a, b, c = rows = [*map(native, value)]
-            kinds = ROWS if type(value) is tuple else (list,)
-            if not all(one_of(type(row), kinds) for row in rows):
-                return ""
-        return self.key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
-
-    def like(self, value: Any) -> str:
-        """Return the encoding that a value would have with the right types, if any."""
-        plain = native(value, odd=True)
-        kind = type(plain)
-        if issubclass(kind, dict):
-            kind, plain = dict, [*dict.__iter__(plain)]
-        if one_of(type(native(value)), SETS) and bits_of(plain) is None:
-            return "p" if all(map(is_pair, plain)) else ""
-        if not one_of(kind, PLAIN) or len(plain) > 9:
-            return ""
-        if one_of(kind, ROWS):
-            if key := self.board_key(plain):
-                return f"b{key}"
-            if (cell := cell_of(plain)) is not None:
-                return f"c{cell}"
-        bits = bits_of(plain)
-        return "" if bits is None else f"s{bits}"
-
-    def key_of(self, cells: Cells) -> str:
-        """Return nine cells as marks; empty if they are anything else."""
-        if len(cells) != 9:
-            return ""
-        if not self.types.issuperset(map(id, map(type, cells))):
-            cells = tuple(map(native, cells))
-            if not self.types.issuperset(map(id, map(type, cells))):
-                return ""
-        if (key := self.keys.get(cells)) is None:
-            signs = [(type(mark), mark, sign) for sign, mark in self.mark.items()]
-            key = "".join(
-                sign
-                for cell in cells
-                for kind, mark, sign in signs
-                if type(cell) is kind and cell == mark
-            )
-            key = self.keys[cells] = key if len(key) == 9 else ""
-        return key
+    bits = bits_of(plain)
+    return "" if bits is None else f"s{bits}"

@@ -155,14 +155,14 @@ BOARD = "bXO......."
 READ = [
     ("mX", Answer("mX")),
     ("!B|mX", Answer("mX", frozenset("B"))),
-    ("!BA|s511", Answer("s511", frozenset("AB"))),
+    ("!BR|s511", Answer("s511", frozenset("BR"))),
     ("!|n", Answer("n")),
     (f"!{''.join(sorted(FLAGS))}|n", Answer("n", frozenset(FLAGS))),
     ("c8", Answer("c8")),
     ("s511", Answer("s511")),
     ("i-0012", Answer("i-12")),
     ("i123456789", Answer("i123456789")),
-    ("!L|i7", Answer("i7", frozenset("L"))),
+    ("!S|i7", Answer("i7", frozenset("S"))),
     (BOARD, Answer(BOARD)),
     (f"!R|{BOARD}", Answer(BOARD, frozenset("R"))),
     ("rKeyError", Answer("rKeyError", kind="KeyError")),
@@ -233,7 +233,7 @@ def test_the_properties_of_answers(said, has, cause):
 @pytest.mark.parametrize("flag", sorted(FLAGS))
 def test_flags_mean_changed_or_shared(flag):
     answer = Answer("n", frozenset(flag))
-    assert (answer.mutated, answer.shared) == (flag in "BAF", flag in "RSTL")
+    assert (answer.mutated, answer.shared) == (flag == "B", flag in "RS")
 
 
 @pytest.mark.parametrize(
@@ -278,10 +278,10 @@ def test_a_traceback_is_cleaned_line_by_line():
 
 
 def test_observations_have_a_fixed_order():
-    answer = Answer("n", frozenset("ABL"))
-    both = ["the board was changed", "the action was changed"]
-    assert observed(answer, "BA") == both
-    assert observed(answer, "R") == []
+    changed, shared = "the board was changed", "rows of the board are the same list"
+    answer = Answer("n", frozenset("RBS"))
+    assert observed(answer, "BR") == [changed, shared]
+    assert observed(answer, "I") == []
 
 
 def test_every_set_of_cells_is_shown_as_python_writes_it():

@@ -75,30 +75,6 @@ def test_processes_that_a_command_leaves_behind_are_killed(tmp_path, leaves, lat
     assert not left
 
 
-def said_by(program, seconds=60.0):
-    command = [sys.executable, "-I", "-S", "-c", program]
-    return process.run_to_end(command, seconds, stdin=subprocess.DEVNULL)
-
-
-def test_the_middle_of_very_long_output_is_dropped(monkeypatch):
-    monkeypatch.setattr(process, "KEPT", 1000)
-    done = said_by("print('first'); print('x' * 1000000); print('last'); 1 / 0")
-    start, cut, end = done.stdout.partition(process.CUT)
-    assert done.returncode == 1
-    assert (start[:6], cut, end[-5:]) == (b"first\n", process.CUT, b"last\n")
-    assert len(start) == 1000 <= len(end)
-    assert len(done.stdout) <= 3000
-
-
-@pytest.mark.parametrize(
-    "program",
-    ["while True: print('y' * 9999)", "import os, time; os.close(1); time.sleep(2)"],
-)
-def test_a_command_that_does_not_end_is_late(program):
-    with pytest.raises(subprocess.TimeoutExpired):
-        said_by(program, 0.3)
-
-
 def alive_in(folder):
     """Return the processes whose current folder is this one."""
     return [each for each in Path("/proc").glob("[0-9]*") if is_in(each, folder)]
