@@ -30,7 +30,7 @@ SKIPPED = {"__MACOSX", "__pycache__", "node_modules", "site-packages", "venv"}
 
 
 class File(NamedTuple):
-    """A file on disk or in a zip file; the path of a folder ends in a slash."""
+    """A file on disk or in a zip file."""
 
     path: str  # below the class
     open: Callable[[], IO[bytes]]
@@ -81,7 +81,6 @@ def walk_folder(folder: str | os.PathLike[str], prefix: str) -> Iterator[File]:
     for entry in filter(lambda entry: is_visible(entry.name), entries):
         path = prefix + show_name(entry.name)
         if entry.is_dir(follow_symlinks=False):
-            yield File(f"{path}/", io.BytesIO)
             yield from walk_folder(entry, f"{path}/")
         elif entry.is_file(follow_symlinks=False):
             yield File(path, partial(io.FileIO, entry.path))
@@ -94,18 +93,12 @@ def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
     except Exception as error:  # damaged zip files raise many kinds
         why = clean_line(str(error) or type(error).__name__)
         raise Refused("hand_in.bad_zip", path=path, why=why) from error
-    entries = archive.infolist()
-    if prefix and len(entries) > MOST_FILES:
-        raise Refused("hand_in.many_files", path=path, n=MOST_FILES)
     found = list[File]()
-    for entry in entries:
+    for entry in archive.infolist():
         parts = [part for part in re.split(r"[/\\]", entry.filename) if part]
-        if not parts or not all(map(is_visible, parts)):
-            continue
-        where = prefix + "/".join(map(show_name, parts))
-        if entry.is_dir():
-            found.append(File(f"{where}/", io.BytesIO))
-        elif not stat.S_ISLNK(entry.external_attr >> 16):
+        is_file = not (entry.is_dir() or stat.S_ISLNK(entry.external_attr >> 16))
+        if is_file and all(map(is_visible, parts)):
+            where = prefix + "/".join(map(show_name, parts))
             found.append(File(where, partial(_open_entry, archive, entry, where)))
     return sorted(found, key=lambda each: each.path)
 

@@ -17,7 +17,7 @@ from noughts.words.said import Said
 
 CODE = (".py", ".ipynb")
 FUNCTIONS = {*PARAMETERS} - {"initial_state"}  # the starter has that one written
-MOST_CANDIDATES = 20
+MOST_CANDIDATES = 50
 MOST_NAMED = 4  # paths listed in a sentence
 DEFINITION = re.compile(rf"^def ({'|'.join(FUNCTIONS)})\b", re.MULTILINE)
 TEST = re.compile(r"(?<![^\W\d_])(unit)?test(s|e|es)?(?![^\W\d_])", re.IGNORECASE)
@@ -53,8 +53,6 @@ def choose(hand_in: HandIn) -> HandIn:
     source = notebook.program(chosen.data)
     modules = own_modules(source, lambda name: find_module(name, chosen.file, files))
     notes = list(notebook.notes(chosen.data, chosen.file.path))
-    if beside := sorted(name for name, text in modules.items() if text):
-        notes.append(Said("hand_in.beside", names=name_some(beside)))
     judged = {chosen.data, *(text.encode("latin-1") for text in modules.values())}
     rest = [each.file.path for each in others if each.data not in judged]
     rest += [error.parts["path"] for error in unread]
@@ -87,8 +85,6 @@ def choose_file(
         key = "hand_in.no_code" if names else "hand_in.nothing"
         raise Refused(key, names=name_some(names))
     if len(code) > MOST_CANDIDATES:
-        code = [each for each in code if GAME.search(each.name)]
-    if not 0 < len(code) <= MOST_CANDIDATES:
         raise Refused("hand_in.too_many", n=MOST_CANDIDATES)
     code.sort(key=lambda file: (file.path.count("/"), file.path))
     every = [read_candidate(each) for each in code]
@@ -106,10 +102,9 @@ def choose_file(
 
 def is_code(name: str) -> bool:
     """Return whether a file is Python or a notebook, but no test and not the runner."""
-    stem, _, _ = GAME.sub(" ", name).rpartition(".")
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", stem)  # "myTests"
-    is_runner = name.casefold() == RUNNER
-    return name.casefold().endswith(CODE) and not is_runner and not TEST.search(words)
+    is_test = TEST.search(GAME.sub(" ", name))
+    lower = name.casefold()
+    return lower.endswith(CODE) and lower != RUNNER and not is_test
 
 
 def read_candidate(file: File) -> Candidate:

@@ -4,13 +4,10 @@ import hashlib
 import json
 import os
 import socket
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Self
 
@@ -31,24 +28,20 @@ from noughts.words import ENGLISH, Refused
 from noughts.words.said import Said, quotation
 
 CLASS_EFFORT = Effort(processes=1)  # per file; the class uses all cores
-SOURCES = (".py", ".toml")
+JUDGING = ("checker", "mistakes", "observe", "sandbox")  # all are in a browser, too
 
 
 @cache
 def read_version() -> str:
-    """Return the versions of noughts (with a hash of its code), Python and ruff."""
+    """Return the version of noughts, with a hash of the code that judges."""
     code = hashlib.sha256()
     folder = Path(noughts.__file__).parent
-    for path in sorted(folder.rglob("*")):
-        where = path.relative_to(folder).as_posix()
-        if path.suffix in SOURCES and not where.startswith("hand_in/"):
-            code.update(f"{where}\0".encode() + path.read_bytes())
-    ruff = "no"
-    with suppress(PackageNotFoundError):
-        ruff = version_of("ruff") if style.available() else ruff
-    ours = f"{noughts.__version__} ({code.hexdigest()[:8]})"
-    python = ".".join(map(str, sys.version_info[:2]))
-    return f"noughts {ours}, Python {python}, ruff {ruff}"
+    for path in sorted(each for name in JUDGING for each in (folder / name).rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            code.update(
+                path.relative_to(folder).as_posix().encode() + path.read_bytes()
+            )
+    return f"{noughts.__version__} ({code.hexdigest()[:8]})"
 
 
 class Job(NamedTuple):
@@ -128,10 +121,8 @@ class Results:
     one line per student, in the order of the class.
     """
 
-    def __init__(
-        self, path: Path, elsewhere: Mapping[str, Record] | None = None
-    ) -> None:
-        self.path, self.elsewhere = path, elsewhere or {}
+    def __init__(self, path: Path) -> None:
+        self.path = path
         self.known = dict(read_lines(path)) if path.exists() else {}
         self.file: BinaryIO = path.open("ab")
         if self.file.tell():
@@ -142,12 +133,6 @@ class Results:
         self.known[key] = record
         self.file.write(line_of("", key, record))
         self.file.flush()
-
-    def take(self, job: Job) -> None:
-        """Use the record of a file that was judged elsewhere, if there is one."""
-        record = self.elsewhere.get(hashlib.sha256(job.source).hexdigest())
-        if record and not job.modules and job.key not in self.known:
-            self.add(job.key, add_style(record, job.source))
 
     def finish(self, class_: Iterable[tuple[HandIn, str]]) -> None:
         """Rewrite the file with the results of this class, without points."""
@@ -166,19 +151,8 @@ class Results:
         self.file.close()
 
 
-def read_records(path: Path) -> dict[str, Record]:
-    """Return the records in a file, by digest, made by this version of noughts."""
-    records = [record for _, record in read_lines(path)]
-    found = {
-        each.digest: each for each in records if each.version == noughts.__version__
-    }
-    if not found:
-        raise Refused("class.no_records", path=path, version=noughts.__version__)
-    return found
-
-
 def add_style(record: Record, source: bytes) -> Record:
-    """Judge the style of a file that was judged without ruff."""
+    """Judge the style of a file that was judged without ruff, as in a browser."""
     open_ = [check for check in record.checks if check.note.key == style.MISSING.key]
     if not open_ or not style.available():
         return record

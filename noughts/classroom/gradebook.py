@@ -49,7 +49,6 @@ ASSIGNMENT = re.compile(r".* \(\d+\)")  # Canvas: "Tic-Tac-Toe (901)"
 POINTS_POSSIBLE = "points possible"  # Canvas: the row with the maxima
 LOCKED = {"no", "não", "ex"}  # Moodle: the grade cannot be changed; Canvas: excused
 LATE = re.compile(r"\b(late\b|atras)", re.IGNORECASE)  # in Moodle's status
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formulas begin
 
 
 class Table(NamedTuple):
@@ -81,17 +80,14 @@ class Table(NamedTuple):
         return cls(path, rows, encoding, separator, "\r\n" if "\r\n" in text else "\n")
 
     def columns(self, headings: dict[str, tuple[str, ...]]) -> dict[str, int]:
-        """Return the index of each known column; refuse two of the same kind."""
-        first = [heading.strip().casefold() for heading in self.rows[0]]
-        found = dict[str, int]()
-        for name, known in headings.items():
-            places = [n for n, heading in enumerate(first) if heading in known]
-            if len(places) > 1:
-                names = ", ".join(self.rows[0][n] for n in places)
-                raise Refused("gradebook.two_columns", path=self.path, names=names)
-            if places:
-                found[name] = places[0]
-        return found
+        """Return the index of the first column of each kind."""
+        last_first = list(enumerate(self.rows[0]))[::-1]
+        return {
+            name: n
+            for n, heading in last_first
+            for name, known in headings.items()
+            if heading.strip().casefold() in known
+        }
 
     def write(self) -> bytes:
         """Return the table in its own encoding, separator and line ending."""
@@ -112,9 +108,7 @@ class Gradebook:
     columns: dict[str, int]
     joined_by: str = ""
     entered: list[str] = field(default_factory=list)
-    replaced: list[str] = field(default_factory=list)  # with the earlier grade
     left_open: list[tuple[str, str, str]] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)  # names without a hand-in
 
     @classmethod
     def read(cls, data: bytes, path: str = "", column: str = "") -> "Gradebook":
@@ -150,16 +144,14 @@ class Gradebook:
         """The maximum grade, or 0 if unknown, and the decimal mark."""
         rows, name = self.table.rows[1:], "maximum"
         if self.platform == "canvas":
-            rows = [
-                r for r in rows if self.cell(r, "name").casefold() == POINTS_POSSIBLE
-            ]
             name = "grade"
-        cells = [self.cell(row, name) for row in rows]
-        numbers = [each for each in cells if NUMBER.fullmatch(each)]
-        if not numbers:
-            return 0.0, "," if self.table.separator == ";" else "."
-        mark = "," if any("," in each for each in numbers) else "."
-        return to_number(numbers[0]), mark
+            rows = [
+                r for r in rows if POINTS_POSSIBLE in self.cell(r, "name").casefold()
+            ]
+        cells = (self.cell(row, name) for row in rows)
+        first = next(filter(NUMBER.fullmatch, cells), "")
+        is_comma = "," in first or (not first and self.table.separator == ";")
+        return float(first.replace(",", ".") or 0), "," if is_comma else "."
 
     def fill(
         self,
@@ -169,7 +161,7 @@ class Gradebook:
     ) -> None:
         """Enter each grade in its student's row, or list the student."""
         found = self.join(hand_ins)
-        students = Counter(id(rows[0]) for rows in found if len(rows) == 1)
+        students = Counter(id(row) for rows in found for row in rows)
         for hand_in, rows in zip(hand_ins, found, strict=True):
             why = self.obstacle(hand_in, rows)
             if len(rows) == 1 and students[id(rows[0])] > 1:
@@ -177,11 +169,11 @@ class Gradebook:
             if why:
                 name = show_name(self.cell(rows[0], "name")) if rows else ""
                 self.left_open.append((hand_in.label, why, name))
-            else:
-                self.enter(hand_in, rows[0], out_of, comment(hand_in))
-        taken = {id(row) for rows in found for row in rows}
-        missing = (row for row in self.people if id(row) not in taken)
-        self.missing = [show_name(self.cell(row, "name")) for row in missing]
+                continue
+            rows[0][self.columns["grade"]] = self.scale(hand_in.record.points, out_of)
+            if "feedback" in self.columns:
+                rows[0][self.columns["feedback"]] = comment(hand_in)
+            self.entered.append(hand_in.label)
 
     def add_lateness(self, hand_ins: Sequence[HandIn]) -> list[HandIn]:
         """Return the hand-ins with the lateness in the list, if the export has none."""
@@ -245,17 +237,6 @@ class Gradebook:
         states = {self.cell(row, name).casefold() for name in ("open", "grade")}
         return "locked" if states & LOCKED else ""
 
-    def enter(self, hand_in: HandIn, row: Row, out_of: float, comment: str) -> None:
-        """Enter a grade and a comment in a row."""
-        before = self.cell(row, "grade")
-        now = self.scale(hand_in.record.points, out_of)
-        if NUMBER.fullmatch(before) and to_number(before) != to_number(now):
-            self.replaced.append(f"{hand_in.label} ({before})")
-        row[self.columns["grade"]] = now
-        if "feedback" in self.columns:
-            row[self.columns["feedback"]] = comment
-        self.entered.append(hand_in.label)
-
     def scale(self, points: float, out_of: float) -> str:
         """Return points out of the list's own maximum, in its own notation."""
         maximum, mark = self.maximum
@@ -264,11 +245,6 @@ class Gradebook:
         share = maximum / out_of if maximum and out_of else 1.0
         scaled = Decimal(repr(points * share))
         return f"{round(scaled, 2).normalize():f}".replace(".", mark)
-
-
-def to_number(text: str) -> float:
-    """Return the value of a number with a decimal point or comma."""
-    return float(text.replace(",", "."))
 
 
 def find_assignment(table: Table, column: str) -> int:
@@ -321,7 +297,7 @@ def letters(name: str) -> str:
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", name.casefold())))
 
 
-# --- Rosters, and tables for spreadsheets ------------------------------------
+# --- Rosters -----------------------------------------------------------------
 
 
 class Roster:
@@ -352,8 +328,3 @@ class Roster:
             return hand_in
         name, email = found.pop()
         return replace(hand_in, student=name, email=hand_in.email or email)
-
-
-def defuse(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell.startswith(FORMULA) else cell

@@ -86,12 +86,12 @@ PLATFORMS = (*PATTERNS,)
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 COPY = re.compile(r"( ?\(\d{1,2}\)|-\d{1,2})$")  # "tictactoe (1)", "tictactoe-2"
 AGAIN = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")  # Canvas: "tictactoe-2.py"
+EXACT = ("tictactoe.py", "tictactoe.ipynb")  # names that the assignment asks for
 RUNNER = "runner.py"  # part of the assignment
 LISTS = (".csv", ".xlsx", ".yml")  # files of teachers and platforms
 METADATA = "submission_metadata.yml"  # Gradescope's
 LARGEST_METADATA = 1 << 26  # bytes; it has the output of all tests
 LARGEST_CLASS = 1 << 28  # bytes of a class in a nested zip file
-CLONES = "-submissions"  # suffix of GitHub Classroom's folder
 NOTHING_FITS = "(?!)"
 Fit = Callable[[str], re.Match[str] | None]
 Rename = Callable[[HandIn], HandIn]
@@ -109,7 +109,12 @@ def read_class(
     files, folder = enter(list_files(path), title)
     platform = "" if names else platform or recognise(files, folder)
     fit = compile_names(names) if names else fit_of(platform, folder)
-    found, left_out = group(files, fit, platform)
+    found, left_out = list[HandIn](), list[str]()
+    for file in files:
+        if match := fit(file.path):
+            found.append(read_path(file, match, platform))
+        elif not is_list(file):
+            left_out.append(file.path)
     if platform == "gradescope":
         found = name_submitters(found, files)
     if not found:
@@ -125,13 +130,15 @@ def enter(files: list[File], folder: str) -> tuple[list[File], str]:
     if len(tops) != 1 or recognise(files, folder) != "plain":
         return files, folder
     [top] = tops
-    inside = [each for each in files if each.path.startswith(f"{top}/")]
-    below = [File(each.path[len(top) + 1 :], each.open) for each in inside]
-    below = [each for each in below if each.path]
+    below = [
+        File(each.path.removeprefix(f"{top}/"), each.open)
+        for each in files
+        if each.path.startswith(f"{top}/")
+    ]
     if not below and top.casefold().endswith(".zip"):
         packed = next(each for each in files if each.path == top)
         below = list_zip(io.BytesIO(packed.read(LARGEST_CLASS)), top)
-    if not below or any(map(is_exact, below)):
+    if not below or any(each.path.casefold() in EXACT for each in below):
         return files, folder
     return enter(below, re.sub(r"\.zip$", "", top, flags=re.IGNORECASE))
 
@@ -142,15 +149,8 @@ def is_list(file: File) -> bool:
     return "/" not in name and (name.endswith(LISTS) or name == RUNNER)
 
 
-def is_exact(file: File) -> bool:
-    """Return whether a file has the name that the assignment asks for."""
-    return file.path.casefold() in ("tictactoe.py", "tictactoe.ipynb")
-
-
 def recognise(files: list[File], folder: str) -> str:
     """Return the platform whose pattern fits more than half of the entries."""
-    if any(each.path == METADATA for each in files):
-        return "gradescope"
     tops = {each.path.partition("/")[0]: each for each in files if not is_list(each)}
     for platform in PLATFORMS:
         fit = fit_of(platform, folder)
@@ -161,11 +161,9 @@ def recognise(files: list[File], folder: str) -> str:
 
 def fit_of(platform: str, folder: str) -> Fit:
     """Return the pattern of a platform; on GitHub, paths begin with the assignment."""
-    is_clones = folder.endswith(CLONES)
-    assignment = (
-        re.escape(folder.removesuffix(CLONES[1:])) if is_clones else NOTHING_FITS
-    )
-    pattern = PATTERNS[platform].replace("{assignment}", assignment)
+    assignment = folder.removesuffix("submissions")  # GitHub: "project0-submissions"
+    prefix = re.escape(assignment) if assignment != folder else NOTHING_FITS
+    pattern = PATTERNS[platform].replace("{assignment}", prefix)
     return re.compile(pattern, re.IGNORECASE).fullmatch
 
 
@@ -178,22 +176,6 @@ def compile_names(names: str) -> Fit:
     if "student" not in pattern.groupindex:
         raise Refused("hand_in.no_student", value=names)
     return pattern.match
-
-
-def group(files: list[File], fit: Fit, platform: str) -> tuple[list[HandIn], list[str]]:
-    """Return a hand-in for each file of a student, and the paths of other files."""
-    plain = fit_of("plain", "")
-    found, left_out = list[HandIn](), list[str]()
-    for file in files:
-        if match := fit(file.path):
-            found.append(read_path(file, match, platform))
-        elif is_list(file) or (not platform and file.path.endswith("/")):
-            continue
-        elif platform and (match := plain(file.path)):
-            found.append(read_path(file, match, "plain"))
-        else:
-            left_out.append(file.path)
-    return found, left_out
 
 
 def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
@@ -240,13 +222,12 @@ def merge(found: Iterable[HandIn]) -> Iterator[HandIn]:
 def tell_apart(found: list[HandIn]) -> list[HandIn]:
     """Return the hand-ins with labels that are all different."""
     count = Counter(each.student for each in found)
-    taken, labelled = {*count}, list[HandIn]()
+    taken = {name for name in count if count[name] > 1}
+    labelled = list[HandIn]()
     for n, each in enumerate(found, 1):
         label = each.student
-        if count[label] > 1:
+        while label in taken:
             label = f"{label} ({each.id or each.email or n})"
-            while label in taken:
-                label = f"{label} ({n})"
         taken.add(label)
         labelled.append(replace(each, label=label))
     return labelled
@@ -254,52 +235,57 @@ def tell_apart(found: list[HandIn]) -> list[HandIn]:
 
 # --- Gradescope's metadata ---------------------------------------------------
 
-SUBMISSION = re.compile(r"^(submission_\d+):[ \t]*\n((?: .*\n|\n)*)", re.MULTILINE)
-ITEMS = r"^  :{part}:[ \t]*\n((?:  - .*\n|    .*\n)*)"  # indented by two
-FIELD = re.compile(r"^(?:    )?:(name|sid|email): (.*)$", re.MULTILINE)
+# Only the lines about people are read, so that no YAML library is needed.
+SUBMISSION = re.compile(r"(submission_\d+):")
+PART = re.compile(r"  :(\w+):")
+ITEM = re.compile(r"  (- |  ):(\w+): (.*)")
+
+
+class Submission(NamedTuple):
+    """The submitters of a submission, and the number of attempts."""
+
+    people: list[dict[str, str]]
+    attempts: int = 1
 
 
 def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
     """Return the hand-ins with the submitters' names, one for each group member."""
     listed = [each for each in files if each.path == METADATA]
     data = b"".join(each.read(LARGEST_METADATA) for each in listed)
-    known = read_submitters(data.decode("utf-8-sig", "replace"))
+    known = read_submissions(data.decode("utf-8-sig", "replace"))
     named = list[HandIn]()
     for each in found:
-        people, attempt = known.get(each.student, ([], 0))
+        submission = known.get(each.student, Submission([], 0))
         named += [
             replace(
                 each,
                 student=show_name(one.get("name") or one.get("email") or each.student),
                 id=show_name(one.get("sid", "")),
                 email=show_name(one.get("email", "")),
-                attempt=attempt,
+                attempt=submission.attempts,
             )
-            for one in people
+            for one in submission.people
         ] or [each]
     return named
 
 
-def read_submitters(text: str) -> dict[str, tuple[list[dict[str, str]], int]]:
-    """
-    Return the submitters and the number of attempts, by submission.
-
-    Only the lines about people are read, so that no YAML library is needed.
-    """
-    known = dict[str, tuple[list[dict[str, str]], int]]()
-    for submission, about in SUBMISSION.findall(text.replace("\r\n", "\n") + "\n"):
-        people = [
-            {name: read_scalar(value) for name, value in FIELD.findall(each)}
-            for each in list_items(about, "submitters")
-        ]
-        known[submission] = people, 1 + len(list_items(about, "history"))
+def read_submissions(text: str) -> dict[str, Submission]:
+    """Return the submissions in Gradescope's metadata."""
+    known, name, part = dict[str, Submission](), "", ""
+    for line in text.splitlines():
+        if start := SUBMISSION.match(line):
+            name, part = start[1], ""
+            known[name] = Submission([])
+        elif start := PART.match(line):
+            part = start[1]
+        elif name and (item := ITEM.match(line)):
+            people, attempts = known[name]
+            if part == "submitters":
+                people += [{}] if item[1] == "- " else []
+                people[-1][item[2]] = read_scalar(item[3])
+            elif part == "history" and item[1] == "- ":
+                known[name] = Submission(people, attempts + 1)
     return known
-
-
-def list_items(about: str, part: str) -> list[str]:
-    """Return the items of a list in a submission's metadata."""
-    found = re.search(ITEMS.format(part=part), about, re.MULTILINE)
-    return re.split(r"^  - ", found[1], flags=re.MULTILINE)[1:] if found else []
 
 
 def read_scalar(text: str) -> str:

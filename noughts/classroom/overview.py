@@ -4,9 +4,10 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeVar
+from statistics import median
+from typing import TypeVar
 
 from noughts.checker.record import (
     DIGITS,
@@ -27,25 +28,7 @@ from noughts.contract import PARAMETERS
 ROOM = 60  # bytes of the student's name in a page's file name
 BINS = 10  # of the distribution of points
 PARTS = (*PARAMETERS, "contract", "style")  # one sign each in a student's row
-
-
-Counted = TypeVar("Counted", Check, Misconception)
-
-
-class Share(NamedTuple, Generic[Counted]):
-    """A check or misconception, and how many students have it."""
-
-    what: Counted
-    students: int
-    share: float  # of those judged
-
-
-class Bin(NamedTuple):
-    """The number of students with points in a range (upper end excluded)."""
-
-    low: float
-    high: float
-    students: int
+Finding = TypeVar("Finding", Check, Misconception)
 
 
 @dataclass(frozen=True)
@@ -56,7 +39,7 @@ class Overview:
     rubric: Rubric  # only what could be judged
     hand_ins: Sequence[HandIn]  # records in the report's language
     left_out: Sequence[str] = ()  # paths without a student
-    alike: Sequence[Alike] = field(default=())
+    alike: Sequence[Alike] = ()
 
     @property
     def maximum(self) -> float:
@@ -110,38 +93,38 @@ class Overview:
     @property
     def median(self) -> float:
         """The median of the comparable points."""
-        points = sorted(each.record.points for each in self.compared)
-        middle = len(points) // 2
-        return added([points[middle], points[-1 - middle]]) / 2 if points else 0.0
+        points = [each.record.points for each in self.compared]
+        return added([median(points)]) if points else 0.0
 
-    def failing(self) -> list[Share[Check]]:
-        """Return failed checks, the most frequent first."""
-        found = (check for each in self.judged for check in failed(each.record))
-        return count_shares(found, len(self.judged))
+    def failing(self) -> list[tuple[Check, int]]:
+        """Return failed checks with the number of students."""
+        return count(check for each in self.judged for check in failed(each.record))
 
-    def misunderstood(self) -> list[Share[Misconception]]:
-        """Return misconceptions, the most frequent first."""
-        found = (known for each in self.judged for known in each.record.misconceptions)
-        return count_shares(found, len(self.judged))
+    def misunderstood(self) -> list[tuple[Misconception, int]]:
+        """Return misconceptions with the number of students."""
+        return count(m for each in self.judged for m in each.record.misconceptions)
 
-    def distribution(self) -> list[Bin]:
-        """Return a histogram of the comparable points, including the bonus."""
-        width = self.maximum / BINS or 1.0
-        bins = [Bin(n * width, (n + 1) * width, 0) for n in range(BINS)]
-        bins.append(Bin(self.maximum, added([self.maximum, self.bonus]), 0))
+    @property
+    def bin_width(self) -> float:
+        """The points that a bin of the distribution covers."""
+        return self.maximum / BINS or 1.0
+
+    def distribution(self) -> list[int]:
+        """Return a histogram of the comparable points; the last bin has the maximum."""
+        bins = [0] * (BINS + 1)
         for each in self.compared:
-            n = min(int(round(each.record.points / width, DIGITS)), BINS)
-            bins[n] = bins[n]._replace(students=bins[n].students + 1)
+            n = int(round(each.record.points / self.bin_width, DIGITS))
+            bins[min(n, BINS)] += 1
         return bins
 
 
-def count_shares(found: Iterable[Counted], judged: int) -> list[Share[Counted]]:
+def count(findings: Iterable[Finding]) -> list[tuple[Finding, int]]:
     """Count equal findings, the most frequent first."""
-    every = list(found)
+    every = list(findings)
     first = {each.name: each for each in reversed(every)}
     counts = Counter(each.name for each in every).items()
     ordered = sorted(counts, key=lambda item: (-item[1], item[0]))
-    return [Share(first[name], count, count / judged) for name, count in ordered]
+    return [(first[name], n) for name, n in ordered]
 
 
 def failed(record: Record) -> list[Check]:

@@ -5,18 +5,15 @@ Threads alone would share one core: the judge compares 40,000 answers per file. 
 thread has its own worker process, so a crash affects one file only.
 """
 
-import contextlib
 import os
 import pickle
-import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
+from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any, TypeVar
 
 import noughts
@@ -27,10 +24,7 @@ from noughts.words import NoughtsError, Refused
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 TICK = 0.5  # seconds; on Windows, Ctrl-C cannot interrupt an endless wait
-BOOT = (
-    "import sys; sys.path[:] = {}; from noughts.classroom import pool; pool.serve({!r})"
-)
-WINDOWS_GROUP: int = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+BOOT = "import sys; sys.path[:] = {}; from noughts.classroom import pool; pool.serve()"
 
 
 def run_jobs(
@@ -41,49 +35,43 @@ def run_jobs(
 ) -> Iterator[tuple[Work, Result | MachineError]]:
     """Yield each job with its result or the machine's error, in order of completion."""
     if not executor:
-        with start_processes(processes or count_cores()) as pool:
+        with Processes(processes or count_cores()) as pool:
             yield from run_jobs(jobs, work, pool)
         return
     waiting = {executor.submit(work, job): job for job in jobs}
-    while waiting:
-        for future in wait(waiting, TICK, FIRST_COMPLETED).done:
-            job = waiting.pop(future)
-            try:
-                yield job, future.result()
-            except Refused:
-                raise  # workers of another version
-            except Exception as error:
-                yield job, explain_failure(error)
+    try:
+        while waiting:
+            for future in wait(waiting, TICK, FIRST_COMPLETED).done:
+                job = waiting.pop(future)
+                try:
+                    yield job, future.result()
+                except Refused:
+                    raise  # workers of another version
+                except Exception as error:
+                    yield job, explain_failure(error)
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
-@contextlib.contextmanager
-def start_processes(count: int) -> Iterator[Executor]:
-    """Yield an executor with worker processes, which are killed on exit."""
-    with tempfile.TemporaryDirectory(prefix="noughts-class-") as folder:
-        pool = _Processes(count, folder)
-        try:
-            yield pool
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in pool.workers:
-                worker.kill()
-            pool.shutdown()
-            for worker in pool.workers:
-                with contextlib.suppress(OSError), worker:  # closes its pipes
-                    pass
-
-
-class _Processes(ThreadPoolExecutor):
+class Processes(ThreadPoolExecutor):
     """A thread pool in which each thread passes its jobs to a worker process."""
 
-    def __init__(self, count: int, folder: str) -> None:
+    def __init__(self, count: int) -> None:
         super().__init__(count)
-        self.folder, self.own = folder, threading.local()
+        self.own = threading.local()
         self.workers = list[subprocess.Popen[bytes]]()
 
     def submit(self, work: Any, /, *args: Any, **given: Any) -> Any:
         """Schedule a job."""
         return super().submit(self._run, work, *args, **given)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Wait for the jobs, and end the workers."""
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        for worker in self.workers:
+            with suppress(OSError), worker:  # closes its pipes
+                pass
 
     def _run(self, work: Any, job: Any) -> Any:
         worker = getattr(self.own, "worker", None) or self._start()
@@ -100,52 +88,33 @@ class _Processes(ThreadPoolExecutor):
         return result
 
     def _start(self) -> Any:
-        worker = subprocess.Popen(
-            [sys.executable, "-P", "-c", BOOT.format(safe_path(), self.folder)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,  # no Ctrl-C for workers
-            creationflags=WINDOWS_GROUP,
-        )
-        self.workers.append(worker)
-        return worker
+        command = [sys.executable, "-P", "-c", BOOT.format(safe_path())]
+        pipe = subprocess.PIPE
+        self.workers.append(subprocess.Popen(command, stdin=pipe, stdout=pipe))
+        return self.workers[-1]
 
 
 def safe_path() -> list[str]:
     """Return `sys.path` for workers, without the current folder."""
-    here, home = Path.cwd(), Path(noughts.__file__).resolve().parent.parent
-    known = [Path(each).resolve() for each in sys.path if each]
-    if home not in known:
-        known.insert(0, home)
-    return [str(each) for each in known if each != here or each == home]
+    home = Path(noughts.__file__).resolve().parent.parent
+    known = (Path(each).resolve() for each in sys.path if each)
+    return [str(home), *(str(each) for each in known if each != Path.cwd())]
 
 
-def serve(folder: str) -> None:
-    """Run the jobs that arrive on stdin; exit when the parent process ends."""
-    tempfile.tempdir = folder
-    jobs = SimpleQueue[Any]()
-    threading.Thread(target=_work, args=(jobs,), daemon=True).start()
-    try:
+def serve() -> None:
+    """Run the jobs that arrive on stdin, until it is closed or Ctrl-C is pressed."""
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    with suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
         while True:
-            jobs.put(pickle.load(sys.stdin.buffer))
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        os._exit(0)
-
-
-def _work(jobs: "SimpleQueue[Any]") -> None:
-    answers = sys.stdout.buffer
-    sys.stdout = sys.stderr
-    while True:
-        work, job = jobs.get()
-        try:
-            result = work(job)
-        except NoughtsError as error:
-            result = error
-        except Exception as error:
-            result = explain_failure(error)
-        pickle.dump(result, answers)
-        answers.flush()
+            work, job = pickle.load(sys.stdin.buffer)
+            try:
+                result = work(job)
+            except NoughtsError as error:
+                result = error
+            except Exception as error:
+                result = explain_failure(error)
+            pickle.dump(result, answers)
+            answers.flush()
 
 
 def count_cores() -> int:

@@ -1,6 +1,6 @@
 """Check a class: judge all files in parallel and write the report."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 
@@ -9,20 +9,19 @@ from noughts.checker.record import Record, mapped
 from noughts.classroom import feedback
 from noughts.classroom.archives import File
 from noughts.classroom.choice import choose
-from noughts.classroom.file_judge import FileJudge, Job, Results
+from noughts.classroom.file_judge import FileJudge, Job, Results, add_style
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import Class, HandIn
 from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.reports import grades, pages
-from noughts.classroom.similar import Alike, Similarity
+from noughts.classroom.similar import Named, find_similar
 from noughts.contract import MachineError
 from noughts.words import ENGLISH, Refused, Words, words
 
 RESULTS, SHEETS = "results.jsonl", "print.html"  # names in the report's folder
 INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
 OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # all files of a report
-OnStep = Callable[[HandIn, bool], None]  # a result, and whether it is new
 
 
 def check_class(
@@ -33,19 +32,18 @@ def check_class(
     executor: Executor | None = None,
     processes: int = 0,
     gradebook: Gradebook | None = None,
-    similarity: Similarity | None = None,
-    records: Mapping[str, Record] | None = None,
+    others: Iterable[Named] = (),
+    base: Iterable[bytes] = (),
     language: str = ENGLISH,
-    progress: OnStep = lambda hand_in, judged_now: None,
+    progress: Callable[[HandIn], None] = lambda hand_in: None,
 ) -> Overview:
     """
     Judge every submission of a class, write a report, and fill in the gradebook.
 
     Each result is saved at once. If a run is stopped, the next one judges only new or
     changed files and writes the same report. Errors of this machine are listed, and the
-    next run tries again. A file whose digest is in `records` is not judged again.
-    Raises Refused if the folder has files that are not a report's or another run is
-    writing there.
+    next run tries again. Raises Refused if the folder has other files than a report, or
+    another run is writing there.
     """
     refuse_foreign(report)
     say, found = words(language), class_.hand_ins
@@ -56,14 +54,14 @@ def check_class(
         return run_jobs(jobs, judge, executor, processes)
 
     (report / PAGES).mkdir(parents=True, exist_ok=True)
-    with files.alone_in(report), Results(report / RESULTS, records) as results:
+    with files.alone_in(report), Results(report / RESULTS) as results:
         judged = judge_all(found, judge, results, run, progress, language)
         overview = Overview(
             class_.title,
             mapped(judge.counted, lambda said: said.in_language(language)),
             judged,
             class_.left_out,
-            find_similar(judged, similarity or Similarity()),
+            find_similar(list_sources(judged), others, base),
         )
         write_report(report, overview, say)
         feedback.write_upload(report / UPLOAD, overview, gradebook, say)
@@ -75,7 +73,7 @@ def judge_all(
     judge: FileJudge,
     results: Results,
     run: Callable[[Iterable[Job]], Iterator[tuple[Job, Record | MachineError]]],
-    progress: OnStep,
+    progress: Callable[[HandIn], None],
     language: str,
 ) -> list[HandIn]:
     """Judge the files without a known result, equal files once; return all results."""
@@ -83,37 +81,35 @@ def judge_all(
     jobs = [judge.job(each) for each in chosen]
     done = dict[int, HandIn]()
 
-    def enter(n: int, result: Record | MachineError | None, is_new: bool) -> None:
+    def enter(n: int, result: Record | MachineError | None) -> None:
         fault = ""
         if isinstance(result, MachineError):
             fault, result = words(language).message(result), None
         done[n] = judge.conclude(chosen[n], result, fault, language)
-        progress(done[n], is_new)
+        progress(done[n])
 
     for n, job in enumerate(jobs):
-        results.take(job)
-        if chosen[n].refusal or job.key in results.known:
-            enter(n, results.known.get(job.key), is_new=False)
+        if record := results.known.get(job.key):
+            results.known[job.key] = add_style(record, job.source)
+        if record or chosen[n].refusal:
+            enter(n, results.known.get(job.key))
     unknown = {job.key: job for n, job in enumerate(jobs) if n not in done}
     for job, result in run(unknown.values()):
         if isinstance(result, Record):
             results.add(job.key, result)
         for n in (n for n, each in enumerate(jobs) if each.key == job.key):
-            enter(n, result, is_new=isinstance(result, Record))
+            enter(n, result)
     every = [done[n] for n in range(len(jobs))]
     results.finish(zip(every, (job.key for job in jobs), strict=True))
     return every
 
 
-def find_similar(class_: Sequence[HandIn], similarity: Similarity) -> list[Alike]:
-    """Return similar submissions; a group's submission counts once."""
+def list_sources(class_: Sequence[HandIn]) -> list[Named]:
+    """Return the files to compare; a group's submission counts once."""
     owners = dict[tuple[tuple[File, ...], bytes], list[str]]()
     for each in class_:
         owners.setdefault((each.files, each.source), []).append(each.label)
-    for (_, source), names in owners.items():
-        if source:
-            similarity.add(" + ".join(names), source)
-    return similarity.find()
+    return [(" + ".join(who), source) for (_, source), who in owners.items() if source]
 
 
 def write_report(report: Path, overview: Overview, say: Words) -> None:
@@ -137,11 +133,6 @@ def write_report(report: Path, overview: Overview, say: Words) -> None:
 
 
 def refuse_foreign(report: Path) -> None:
-    """Refuse to overwrite files that are not part of an earlier report."""
-    results = report / RESULTS
-    first = next(iter(files.lines(results)), "") if results.is_file() else ""
-    if first.startswith('{"student":'):
-        return
-    for name in OWN:
-        if files.holds_anything(report / name):
-            raise Refused("class.foreign", path=report / name)
+    """Refuse a folder with other files than a report."""
+    if files.holds_anything(report) and not (report / RESULTS).is_file():
+        raise Refused("class.foreign", path=report)

@@ -1,53 +1,43 @@
 """
-Find similar submissions.
+Find similar submissions: files that share much of their distinctive code.
 
-Winnowing (Schleimer, Wilkerson and Aiken, 2003), the method behind MOSS: of all runs of
-GRAM tokens a file keeps the smallest hash in every WINDOW of them, so a passage of
-GRAM + WINDOW - 1 tokens that two files share is always noticed. An index from hashes to
-files finds the pairs.
+Files are compared by runs of tokens. Names, comments and layout are easy to change, so
+all names except keywords and those of the assignment are equal, and so are all strings.
+Code that many files have comes from the assignment or the textbook.
 """
 
-import re
+import io
+import tokenize
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
+from contextlib import suppress
 from hashlib import blake2b
 from itertools import combinations, islice
 from keyword import iskeyword
 from typing import NamedTuple
 
 from noughts.contract import NAMES, PARAMETERS
+from noughts.text import NOT_PYTHON, can_be_parsed
 
-GRAM = 12  # tokens: about two lines of Python
-WINDOW = 8
+RUN = 12  # tokens: about two lines of Python
 ALIKE = 0.5  # minimum share of the distinctive code
-FEWEST = 8  # shared hashes; fewer are not significant
+FEWEST = 40  # shared runs; fewer are not significant
 MOST_PAIRS = 200
 MOST_TOKENS = 20_000  # per file; a typical one has 1,500
-# Names, comments and layout are easy to change, so all names except keywords and those
-# of the assignment are equal tokens, and so are all strings. An unterminated string is
-# one token: rescanning it from each quote would take hours.
-TOKEN = re.compile(
-    r"""
-    (?P<blank> \#[^\n]* | \s+ | \\\n )
-  | (?P<text> [rbfuRBFU]{0,2} (?: \"{3}.*?(?:\"{3}|\Z) | '{3}.*?(?:'{3}|\Z)
-        | "(?:\\.|[^"\\\n])*"? | '(?:\\.|[^'\\\n])*'? ) )
-  | (?P<name> [^\W\d]\w* )
-  | (?P<number> \d[\w.]* )
-  | (?P<sign> \*\*=? | //=? | [-+*/%&|^=!<>:]= | -> | . )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+MOST_SHARING = 40  # files with the same run: it is in 780 pairs
 STARTER = (
     'import math\nimport copy\nX = "X"\nO = "O"\nEMPTY = None\n'
-    "def initial_state():\n''\nreturn [[EMPTY, EMPTY, EMPTY],\n"
-    "[EMPTY, EMPTY, EMPTY],\n[EMPTY, EMPTY, EMPTY]]\n"
+    "def initial_state():\n  ''\n  return [[EMPTY, EMPTY, EMPTY],\n"
+    "  [EMPTY, EMPTY, EMPTY],\n  [EMPTY, EMPTY, EMPTY]]\n"
     + "".join(
-        f"def {name}({', '.join(parameters)}):\n''\nraise NotImplementedError\n"
+        f"def {name}({', '.join(parameters)}):\n  ''\n  raise NotImplementedError\n"
         for name, parameters in PARAMETERS.items()
         if parameters
     )
 )
-Prints = dict[int, list[tuple[int, int]]]  # first and last lines, by hash
+Named = tuple[str, bytes]  # the name and the source of a file
+Token = tuple[str, int]  # its text and its line
+Runs = dict[bytes, tuple[int, int]]  # the first and the last line, by hash
 
 
 class Side(NamedTuple):
@@ -64,116 +54,84 @@ class Alike(NamedTuple):
     sides: tuple[Side, ...]
 
 
-class Similarity:
-    """The files of a class, and other files to compare with."""
-
-    def __init__(self, base: Iterable[bytes] = ()) -> None:
-        given = (STARTER.encode(), *base)
-        self.given = {code for text in given for code in hash_all(text)}
-        self.prints = dict[bytes, Prints]()
-        self.owners = defaultdict[bytes, list[str]](list)
-        self.ours = set[bytes]()
-
-    def add(self, owner: str, source: bytes, ours: bool = True) -> None:
-        """Add a file; others than `ours` are not compared with each other."""
-        tokens = list(islice(tokenize(source.decode("utf-8", "replace")), MOST_TOKENS))
-        text = "\n".join(text for text, _ in tokens)
-        same = blake2b(text.encode("utf-8", "replace")).digest()
-        self.owners[same].append(owner)
-        self.ours |= {same} if ours else set()
-        prints = self.prints.setdefault(same, {})
-        if not prints:
-            for code, first, last in winnow(tokens):
-                if code not in self.given:
-                    prints.setdefault(code, []).append((first, last))
-
-    def find(self) -> list[Alike]:
-        """Return similar files, the most similar first; independent of their order."""
-        keys = sorted(self.prints, key=lambda key: sorted(self.owners[key]))
-        files = [self.prints[key] for key in keys]
-        names = [tuple(sorted(self.owners[key])) for key in keys]
-        found = [
-            Alike(1.0, (Side(names[n]),))
-            for n, key in enumerate(keys)
-            if key in self.ours and len(names[n]) > 1 and len(files[n]) >= FEWEST
-        ]
-        for share, a, b in compare(files):
-            if self.ours & {keys[a], keys[b]}:
-                both = files[a].keys() & files[b].keys()
-                sides = (Side(names[n], name_lines(files[n], both)) for n in (a, b))
-                found.append(Alike(share, (*sides,)))
-        return sorted(found, key=lambda alike: (-alike.share, alike.sides))
+def find_similar(
+    ours: Collection[Named], others: Iterable[Named] = (), base: Iterable[bytes] = ()
+) -> list[Alike]:
+    """Return similar files of ours, and of ours and others; ignore code in `base`."""
+    given = {run for each in (STARTER.encode(), *base) for run in runs(tokens(each))}
+    copies, files = defaultdict[str, list[str]](list), dict[str, Runs]()
+    for name, source in sorted([*ours, *others]):
+        found = tokens(source)
+        key = "\n".join(text for text, _ in found)
+        copies[key].append(name)
+        files[key] = {run: at for run, at in runs(found).items() if run not in given}
+    own = {key for key in files if {name for name, _ in ours} & {*copies[key]}}
+    alike = [
+        Alike(1.0, (Side((*copies[key],)),))
+        for key in own
+        if len(copies[key]) > 1 and len(files[key]) >= FEWEST
+    ]
+    pairs = [each for each in compare(files) if own & {*each[1:]}]
+    for share, *pair in pairs[:MOST_PAIRS]:
+        shared = files[pair[0]].keys() & files[pair[1]].keys()
+        sides = (Side((*copies[k],), name_lines(files[k], shared)) for k in pair)
+        alike.append(Alike(share, tuple(sides)))
+    return sorted(alike, key=lambda each: (-each.share, each.sides))
 
 
-def compare(files: list[Prints]) -> list[tuple[float, int, int]]:
-    """Return pairs of files that share much distinctive code."""
-    # Code that many have comes from the assignment or the textbook. The upper limit
-    # bounds the work: a hash of m files is in m * (m - 1) / 2 pairs.
-    common = min(max(5, len(files) // 4), 40)
-    index = defaultdict[int, list[int]](list)
-    for n, prints in enumerate(files):
-        for code in prints:
-            index[code].append(n)
-    rare, shared = [len(prints) for prints in files], Counter[tuple[int, int]]()
+def compare(files: dict[str, Runs]) -> list[tuple[float, str, str]]:
+    """Return pairs of files that share much distinctive code, the closest first."""
+    common = min(max(5, len(files) // 4), MOST_SHARING)
+    index = defaultdict[bytes, list[str]](list)
+    for key, own in files.items():
+        for run in own:
+            index[run].append(key)
+    rare, shared = Counter[str](), Counter[tuple[str, str]]()
     for having in index.values():
         if len(having) <= common:
+            rare.update(having)
             shared.update(combinations(having, 2))
-        else:
-            for n in having:
-                rare[n] -= 1
-    close = [
+    pairs = (
         (count / min(rare[a], rare[b]), a, b)
         for (a, b), count in shared.items()
-        if count >= FEWEST and count >= ALIKE * min(rare[a], rare[b])
-    ]
-    return sorted(close, key=lambda each: (-each[0], each[1:]))[:MOST_PAIRS]
+        if count >= FEWEST
+    )
+    close = (each for each in pairs if each[0] >= ALIKE)
+    return sorted(close, key=lambda each: -each[0])
 
 
-def name_lines(prints: Prints, codes: Iterable[int]) -> str:
-    """Return the lines of some hashes: `12-30, 41-52`."""
-    spans = list[list[int]]()
-    for first, last in sorted(span for code in codes for span in prints[code]):
-        if spans and first <= spans[-1][1] + 1:
-            spans[-1][1] = max(spans[-1][1], last)
+def name_lines(own: Runs, shared: Iterable[bytes]) -> str:
+    """Return the lines of some runs: `12-30, 41-52`."""
+    joined = list[tuple[int, int]]()
+    for first, last in sorted(own[run] for run in shared):
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
         else:
-            spans.append([first, last])
-    return ", ".join(f"{a}-{b}" if a < b else f"{a}" for a, b in spans)
+            joined.append((first, last))
+    return ", ".join(f"{a}-{b}" if a < b else f"{a}" for a, b in joined)
 
 
-def tokenize(source: str) -> Iterator[tuple[str, int]]:
-    """Yield tokens with their lines, for any text."""
-    line = 1
-    for match in TOKEN.finditer(source):
-        text, kind = match.group(), match.lastgroup
-        if kind == "text":
-            yield "''", line
-        elif kind == "name" and not (iskeyword(text) or text in NAMES):
-            yield "name", line
-        elif kind != "blank":
-            yield text, line
-        line += text.count("\n")
+def tokens(source: bytes) -> list[Token]:
+    """Return the tokens of a program up to the first syntax error."""
+    found = list[Token]()
+    lines = io.StringIO(source.decode("utf-8", "replace") * can_be_parsed(source))
+    with suppress(tokenize.TokenError, *NOT_PYTHON):
+        for each in islice(tokenize.generate_tokens(lines.readline), MOST_TOKENS):
+            text = each.string
+            if each.type == tokenize.STRING:
+                text = "''"
+            elif text.isidentifier() and not (iskeyword(text) or text in NAMES):
+                text = "name"
+            if text.strip() and each.type != tokenize.COMMENT:
+                found.append((text, each.start[0]))
+    return found
 
 
-def winnow(
-    tokens: list[tuple[str, int]], window: int = WINDOW
-) -> list[tuple[int, int, int]]:
-    """Return a file's fingerprints: hashes with their first and last lines."""
-    grams = [tokens[n : n + GRAM] for n in range(len(tokens) - GRAM + 1)]
-    codes = [hash_gram(text for text, _ in gram) for gram in grams]
-    # Of equal hashes the last, so that neighbouring windows choose the same one.
-    ranked = [(code, -n) for n, code in enumerate(codes)]
-    windows = range(max(1, len(codes) - window + 1)) if codes else ()
-    chosen = {-min(ranked[n : n + window])[1] for n in windows}
-    return [(codes[n], grams[n][0][1], grams[n][-1][1]) for n in sorted(chosen)]
-
-
-def hash_gram(texts: Iterable[str]) -> int:
-    """Return the hash of a sequence of tokens."""
-    data = "\n".join(texts).encode("utf-8", "replace")
-    return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
-
-
-def hash_all(source: bytes) -> set[int]:
-    """Return all hashes of a text that is to be ignored."""
-    tokens = list(islice(tokenize(source.decode("utf-8", "replace")), MOST_TOKENS))
-    return {code for code, _, _ in winnow(tokens, window=1)}
+def runs(found: list[Token]) -> Runs:
+    """Return the lines of each run of tokens, by its hash."""
+    lines = Runs()
+    for n in range(len(found) - RUN + 1):
+        some = found[n : n + RUN]
+        text = "\n".join(text for text, _ in some).encode("utf-8", "replace")
+        lines[blake2b(text, digest_size=8).digest()] = (some[0][1], some[-1][1])
+    return lines

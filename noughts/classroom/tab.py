@@ -183,7 +183,7 @@ class Tab:
             "open": [each.label for each in graded if not each.record.whole],
             "maximum": overview.maximum,
             "median": overview.median,
-            "bins": [bin_.students for bin_ in overview.distribution()],
+            "bins": overview.distribution(),
         }
 
     def sections(self) -> list[JsonObject]:

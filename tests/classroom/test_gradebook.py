@@ -14,7 +14,6 @@ from noughts.classroom.gradebook import (
     Gradebook,
     Roster,
     contradict,
-    defuse,
     split_name,
 )
 from noughts.classroom.hand_ins import HandIn
@@ -42,52 +41,16 @@ def reasons(gradebook):
 
 # --- The law: nobody gets another's grade ---
 
-FIRST = [
-    "Ana",
-    "ana",
-    "Ana (1)",
-    "João",
-    "Zoë",
-    "Li",
-    "Wu",
-    "O",
-    "Jean-Luc",
-    "María José",
-]
+FIRST = ["Ana", "ana", "Ana (1)", "João", "Zoë", "Li", "Wu", "O", "Jean-Luc"]
 FIRST += [
+    "María José",
     "\u05e9\u05e8\u05d4",
     "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
-    "李",
-    "राम",
-    "रीमा",
-    "ハナ",
-    "バナ",
-    "👩\u200d💻",
-    "=1+1",
-    "<b>Bo</b>",
-    "_x_",
 ]
-LAST = [
-    "Silva",
-    "SILVA",
-    "Gonçalves",
-    "O'Neill",
-    "de la Cruz",
-    "Li",
-    "Wu",
-    "Ünal",
-    "ß",
-    "",
-]
-LAST += [
-    "Silva, Jr.",
-    "Smith-Jones",
-    "Ab",
-    "李",
-    "\u05db\u05d4\u05df",
-    '"Q"',
-    "\x1b[31mRed",
-]
+FIRST += ["李", "राम", "रीमा", "ハナ", "バナ", "👩\u200d💻", "=1+1", "<b>Bo</b>", "_x_"]
+LAST = ["Silva", "SILVA", "Gonçalves", "O'Neill", "de la Cruz", "Li", "Wu", "Ünal"]
+LAST += ["ß", "", "Silva, Jr.", "Smith-Jones", "Ab", "李", "\u05db\u05d4\u05df", '"Q"']
+LAST += ["\x1b[31mRed"]
 
 
 def people(chance):
@@ -341,8 +304,6 @@ def test_only_grades_and_comments_change_in_a_moodle_worksheet():
     for old, new in zip(cells(before), cells(after), strict=True):
         assert [old[n] for n in same] == [new[n] for n in same]
     assert after.table.write().startswith(b"\xef\xbb\xbfIdentifier,")
-    assert after.replaced == ["Bob O'Neill (55.00)"]
-    assert after.missing == ["Dora Diaz"]
     late = after.add_lateness([ANA_M, BOB_M, HandIn("X")])
     assert [each.late for each in late] == [False, True, None]
 
@@ -398,7 +359,6 @@ def test_a_list_keeps_its_encoding_and_separator(encoding, separator):
         ("", "gradebook.empty", ""),
         ("a,b\n1,2\n", "gradebook.unknown", ""),
         ("Identifier,Grade\n1,2,3\n", "gradebook.long_row", ""),
-        ("Identifier,Nota,Avaliação\n", "gradebook.two_columns", ""),
         ("Identifier,Grade\n", "gradebook.column_of_moodle", "x"),
         ("Student,ID,Essay (1)\n", "gradebook.which_column", ""),
         ("Student,ID,Tic-Tac-Toe (1),tictactoe (2)\n", "gradebook.which_column", ""),
@@ -433,9 +393,3 @@ def test_a_roster_renames_students_with_exactly_one_row():
 def test_a_roster_without_names_is_refused(text):
     with pytest.raises(Refused, match=r"roster\.csv"):
         Roster(text.encode(), "roster.csv")
-
-
-@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@a", "\tx"])
-def test_no_cell_is_taken_for_a_formula(cell):
-    assert defuse(cell) == f"'{cell}"
-    assert defuse(f"a{cell}") == f"a{cell}"

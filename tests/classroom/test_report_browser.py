@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from classroom.exports import lay_out
 from helpers.browsing import browser, expect, violations
 from helpers.classes import check
 
@@ -16,12 +17,14 @@ assert browser  # a fixture that pytest looks for by this name
 @pytest.fixture(scope="module")
 def report(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
-    for name, text in {"ana": "right", "Bob": "wrong", "carl": "right"}.items():
-        (folder / "class" / name).mkdir(parents=True)
-        (folder / "class" / name / "tictactoe.py").write_text(f"# {text}")
-    (folder / "class" / "<b>dora").mkdir()
-    (folder / "class" / f"{LONG}_LATE_7_8_tictactoe.py").write_text("# wrong")
-    check(read_class(folder / "class", "canvas"), folder / "report")
+    files = {
+        "ana_1_2_tictactoe.py": b"# right",
+        "Bob_3_4_tictactoe.py": b"# wrong",
+        "carl_5_6_tictactoe.py": b"# right",
+        "<b>dora_7_8_notes.txt": b"",
+        f"{LONG}_LATE_9_10_tictactoe.py": b"# wrong",
+    }
+    check(read_class(lay_out(folder / "class", files)), folder / "report")
     return folder / "report"
 
 

@@ -19,13 +19,11 @@ from helpers.classes import DEFAULT, Inline, Quick, check
 from noughts import files
 from noughts.checker import rubric, style
 from noughts.checker.asking import Effort
-from noughts.classroom import pool
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.run import check_class
-from noughts.classroom.similar import Similarity
 from noughts.contract import MachineError
 from noughts.words import Refused
 
@@ -75,9 +73,9 @@ def test_a_second_run_judges_nothing_and_writes_the_same_report(class_, tmp_path
     check(class_, tmp_path / "report")
     before, Quick.seen = contents(tmp_path / "report"), []
     steps = []
-    check(class_, tmp_path / "report", progress=lambda *step: steps.append(step))
+    check(class_, tmp_path / "report", progress=steps.append)
     assert (Quick.seen, contents(tmp_path / "report")) == ([], before)
-    assert [judged_now for _, judged_now in steps] == [False] * 5
+    assert len(steps) == 5
 
 
 def test_a_changed_rubric_needs_no_judging(class_, tmp_path):
@@ -160,18 +158,17 @@ def test_a_damaged_line_affects_no_other(class_, tmp_path, broken):
     assert contents(tmp_path / "report") == before
 
 
-@pytest.mark.parametrize("name", ["index.html", "grades.csv", "upload/x", "students/x"])
-def test_a_folder_with_other_files_is_refused(class_, tmp_path, name):
-    lay_out(tmp_path / "report", {name: b"mine"})
+def test_a_folder_with_other_files_is_refused(class_, tmp_path):
+    lay_out(tmp_path / "report", {"mine.html": b"mine"})
     with pytest.raises(Refused) as caught:
         check(class_, tmp_path / "report")
     assert caught.value.key == "class.foreign"
-    assert contents(tmp_path / "report") == {name: b"mine"}
+    assert contents(tmp_path / "report") == {"mine.html": b"mine"}
 
 
 @pytest.mark.skipif(files.fcntl is None, reason="nothing is locked here")
 def test_a_second_run_at_the_same_time_is_refused(class_, tmp_path):
-    def again(hand_in, judged_now):
+    def again(hand_in):
         with pytest.raises(Refused):
             check(class_, tmp_path / "report")
 
@@ -210,9 +207,8 @@ def test_a_group_is_judged_once_and_not_similar_to_itself(tmp_path):
 
 def test_a_class_is_compared_with_others(class_, tmp_path):
     (tmp_path / "class" / "ana" / "tictactoe.py").write_bytes(exports.RIGHT)
-    similarity = Similarity()
-    similarity.add("last year", exports.RIGHT, ours=False)
-    overview = check(class_, tmp_path / "report", similarity=similarity)
+    others = [("last year", exports.RIGHT)]
+    overview = check(class_, tmp_path / "report", others=others)
     [alike] = overview.alike
     assert alike.sides[0].names == ("ana", "last year")
 
@@ -270,19 +266,6 @@ def test_workers_import_nothing_from_the_current_folder(tmp_path, monkeypatch):
     assert where == imported_here(1)
 
 
-def test_workers_import_the_noughts_that_started_them(monkeypatch):
-    monkeypatch.setattr(sys, "path", [each for each in sys.path if each != str(ROOT)])
-    assert pool.safe_path()[0] == str(ROOT)
-
-
-def test_workers_are_killed_on_exit():
-    with pool.start_processes(2) as executor:
-        jobs = run_jobs([0.0, 60.0], time.sleep, executor)
-        assert next(jobs) == (0.0, None)
-        assert len(executor.workers) == 2
-    assert all(worker.poll() is not None for worker in executor.workers)
-
-
 # --- The real judge ---
 
 PLAYER = """
@@ -318,16 +301,9 @@ def test_a_resumed_run_writes_the_same_report_as_a_fresh_one(tmp_path):
     while any((tmp_path / "t").iterdir()) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not any((tmp_path / "t").iterdir())
-    told = [
-        subprocess.run(
-            [*command, "-o", tmp_path / name],
-            env=environment,
-            capture_output=True,
-            text=True,
-        ).stdout
-        for name in ("killed", "fresh")
-    ]
-    assert f"unchanged: {kept}" in told[0] or f"unchanged: {kept - 1}" in told[0]
+    for name in ("killed", "fresh"):
+        run = [*command, "-o", tmp_path / name]
+        subprocess.run(run, env=environment, stdout=subprocess.DEVNULL)
     assert contents(tmp_path / "killed") == contents(tmp_path / "fresh")
 
 

@@ -13,12 +13,11 @@ from noughts.checker.rubric import load, parse, shipped
 from noughts.classroom import hand_ins, tab
 from noughts.classroom.archives import LARGEST_ZIP
 from noughts.classroom.choice import MOST_CANDIDATES
-from noughts.classroom.file_judge import FileJudge, add_style, read_records
+from noughts.classroom.file_judge import FileJudge, add_style
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.run import check_class
 from noughts.classroom.tab import Tab, rubric_text
-from noughts.words import Refused
 
 OWN = """
 title = "Mine, with a \\"quote\\" and ç"
@@ -155,25 +154,16 @@ def test_a_file_that_was_not_judged_gets_no_grade(opened, tmp_path):
     assert (written["entered"], len(written["left_open"])) == (0, 3)
 
 
-def test_the_command_line_goes_on_with_the_records(opened, tmp_path):
+def test_the_command_line_goes_on_with_a_report_of_the_tab(opened, tmp_path):
     judge_all(opened)
     write(opened, tmp_path)
     overview = check_class(
         read_class(tmp_path / "INF101.zip"),
-        tmp_path / "native",
+        tmp_path / "tab",
         FileJudge(load()),
         executor=tab.Unjudged(),
-        records=read_records(tmp_path / "tab/results.jsonl"),
     )
     assert [len(each) for each in overview.outcomes.values()] == [0, 2, 1, 0]
-
-
-@pytest.mark.parametrize("text", ["", "not JSON\n", '{"key": "a", "record": {}}\n'])
-def test_a_file_without_records_is_refused(tmp_path, text):
-    path = tmp_path / "results.jsonl"
-    path.write_text(text)
-    with pytest.raises(Refused):
-        read_records(path)
 
 
 @pytest.mark.ci

@@ -42,8 +42,9 @@ def test_a_class_prints_a_line_per_student_and_the_report(capsys):
     ]
     assert "3 submissions: 2 judged, 1 not judged." in out
     assert out.splitlines()[-1].endswith("index.html")
+    Quick.seen = []
     assert main(["check", "class", "-o", "report", "--quiet"]) == 1
-    assert "Judged now: 0; unchanged: 2." in capsys.readouterr().out
+    assert Quick.seen == []
 
 
 def test_students_left_open_are_printed_with_points_and_reason(desk, capsys):
@@ -53,9 +54,6 @@ def test_students_left_open_are_printed_with_points_and_reason(desk, capsys):
     [start] = [n for n, line in enumerate(out) if line == "For you to enter:"]
     assert out[start + 1].split(": ") == ["     -  Çağla Ünal", "not in the worksheet"]
     assert (desk / "report" / "upload" / "Grades.csv").is_file()
-    (desk / "report" / "upload" / "old.csv").write_text("x")
-    main(command)
-    assert "old.csv" in capsys.readouterr().out.splitlines()[-1]
 
 
 @pytest.mark.usefixtures("desk")
@@ -80,7 +78,6 @@ REFUSED = [
     "class -o report --json",
     "class -o report --html x.html",
     "class -o report --junit x.xml",
-    "class -o report --column x",
     "class -o report --jobs 2 --cluster x",
     "class -o report --platform moodle --names x",
     "class -o report --names (",

@@ -4,7 +4,6 @@ import csv
 import io
 
 from noughts.checker.reports.wording import points_text, unwritten
-from noughts.classroom.gradebook import defuse
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import Overview, failed
 from noughts.classroom.reports.sentences import why_undecided
@@ -12,6 +11,7 @@ from noughts.words import Words
 
 FIRST = ("student", "id", "late", "attempt", "points", "maximum")
 LAST = ("failed", "remark")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formulas begin
 
 
 def render_grades(overview: Overview, say: Words) -> str:
@@ -62,3 +62,8 @@ def _remarks(hand_in: HandIn, say: Words) -> list[str]:
     if todo := unwritten(record):
         said.append(say("class.unwritten", names=" ".join(todo)))
     return [*said, *record.notes[: len(hand_in.notes)], *why_undecided(record)]
+
+
+def defuse(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell.startswith(FORMULA) else cell

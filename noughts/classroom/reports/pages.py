@@ -1,6 +1,7 @@
 """HTML pages: the class, each student, and sheets to print."""
 
 from importlib.resources import files
+from itertools import pairwise
 
 from noughts.checker.record import Check, Record, Status
 from noughts.checker.reports import html
@@ -8,8 +9,8 @@ from noughts.checker.reports.html import render
 from noughts.checker.reports.wording import points_text, title_of, unwritten
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import (
+    BINS,
     PARTS,
-    Bin,
     Overview,
     failed,
     get_status,
@@ -27,7 +28,6 @@ SHEET_FAULTS = 5  # with their boards, they fit on one page
 
 def render_class(overview: Overview, say: Words) -> str:
     """Return the page about the class."""
-    judged = len(overview.judged)
     rubric = say("report.rubric", rubric=overview.rubric.title)
     said = [sentences.count_all(overview, say), rubric, sentences.median(overview, say)]
     return render(
@@ -40,13 +40,12 @@ def render_class(overview: Overview, say: Words) -> str:
         overview=overview,
         said=" ".join(filter(None, said)),
         remarks_on_class=list(sentences.notes(overview, say)),
-        range_of=lambda each: _range(each, say),
+        ranges=_ranges(overview, say),
         shown=SHOWN,
         folded=FOLDED,
         listed=LISTED,
-        part_of=lambda share: sentences.part_of(share, overview, say),
-        percent=lambda share: sentences.percent(share, judged),
-        exact_percent=sentences.percent,
+        part_of=lambda students: sentences.part_of(students, overview, say),
+        percent=sentences.percent,
         facts=lambda hand_in: _facts(hand_in, say),
         order=", ".join(title_of(part, say) for part in PARTS),
         why_undecided=sentences.why_undecided,
@@ -95,9 +94,12 @@ def read_file(name: str) -> str:
     return (files(HERE) / name).read_text("utf-8")
 
 
-def _range(each: Bin, say: Words) -> str:
-    low, high = (points_text(points, say, 2) for points in (each.low, each.high))
-    return low if low == high else f"{low}\N{EN DASH}{high}"
+def _ranges(overview: Overview, say: Words) -> list[str]:
+    """Return the points of each bin of the distribution."""
+    ends = [n * overview.bin_width for n in range(BINS)]
+    ends += [overview.maximum, overview.maximum + overview.bonus]
+    said = [points_text(points, say, 2) for points in ends]
+    return ["\N{EN DASH}".join(dict.fromkeys(pair)) for pair in pairwise(said)]
 
 
 def _facts(hand_in: HandIn, say: Words) -> list[str]:

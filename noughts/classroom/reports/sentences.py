@@ -1,17 +1,14 @@
 """Sentences about a class, for its page and the terminal."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from noughts.checker.record import Record
 from noughts.checker.reports.wording import points_text, title_of
 from noughts.classroom.choice import name_some
 from noughts.classroom.hand_ins import HandIn
-from noughts.classroom.overview import Overview, Share
+from noughts.classroom.overview import Overview
 from noughts.classroom.similar import Alike
 from noughts.words import Words
-
-MANY = 30  # students; in smaller classes no percentages
 
 
 def count_all(overview: Overview, say: Words) -> str:
@@ -55,17 +52,16 @@ def why_undecided(record: Record) -> list[str]:
     return [*dict.fromkeys(check.note for check in record.undecided)]
 
 
-def percent(share: float, judged: int = MANY) -> str:
-    """Return a percentage in a large class; 0 % and 100 % are exact."""
+def percent(share: float) -> str:
+    """Return a percentage; 0 % and 100 % are exact."""
     rounded = round(100 * share)
-    shown = min(max(rounded, 1), 99) if 0 < share < 1 else rounded
-    return f"{shown} %" if judged >= MANY else ""
+    return f"{min(max(rounded, 1), 99) if 0 < share < 1 else rounded} %"
 
 
-def part_of(share: Share[Any], overview: Overview, say: Words) -> str:
+def part_of(students: int, overview: Overview, say: Words) -> str:
     """Return how many of those judged are concerned: "1 of 8"."""
-    judged = len(overview.judged)
-    return say("class.of", n=say.number(share.students), all=say.number(judged))
+    judged = say.number(len(overview.judged))
+    return say("class.of", n=say.number(students), all=judged)
 
 
 def describe_alike(alike: Alike, say: Words) -> str:
