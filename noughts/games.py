@@ -164,7 +164,7 @@ class AnyGame(ABC):
         """Return the game after one more move."""
         if self.over or action not in free_cells(self.board):
             board = board_text(self.board)
-            raise Refused("refusal.not_empty", action=action, board=board)
+            raise Refused("refusal.not_empty", action=str(action), board=board)
         return replace(self, moves=(*self.moves, action))
 
     def undo(self) -> Self:

@@ -31,7 +31,7 @@ def add(parser: Parser, say: Words) -> None:
     parser.description = say("explore.about")
     option = parser.add_argument
     option("engine", metavar="FILE", nargs="?", type=path, help=say("explore.file"))
-    option("--port", metavar="N", type=_port, help=say("explore.port", port=PORT))
+    option("--port", metavar="N", type=_port, help=say("explore.port", port=str(PORT)))
     option("--no-browser", action="store_true", help=say("explore.no_browser"))
     option("--freeze", metavar="DIR", type=path, help=say("explore.freeze"))
     option("--lessons", metavar="FILE", type=path, help=say("explore.lessons"))
@@ -89,12 +89,15 @@ def _serve(args: argparse.Namespace, say: Words) -> int:
         try:
             server = stack.enter_context(serving(app, args.port or _free(PORT)))
         except OSError as error:
-            parts = {"port": args.port or PORT, "why": os.strerror(error.errno or 0)}
+            parts = {
+                "port": str(args.port or PORT),
+                "why": os.strerror(error.errno or 0),
+            }
             raise Refused("explore.at_port", **parts) from error
         page = address(server) + _beginning(args)
         print(say("explore.served", address=page), flush=True)
         if not args.port and server.port != PORT:
-            print(say("explore.other_port", port=PORT), flush=True)
+            print(say("explore.other_port", port=str(PORT)), flush=True)
         if not args.no_browser:
             Timer(0.2, webbrowser.open, [page]).start()
         try:

@@ -17,12 +17,8 @@ from typing import Any
 FOLDER = Path(__file__).parent
 MISTAKES = FOLDER.parent / "mistakes" / "mistakes.toml"  # contains its own texts
 ENGLISH = "en"
-LANGUAGES = tuple(
-    sorted(
-        (path.stem for path in FOLDER.glob("*.toml")),
-        key=lambda name: (name != ENGLISH, name),
-    )
-)
+OTHERS = sorted({path.stem for path in FOLDER.glob("*.toml")} - {ENGLISH})
+LANGUAGES = (ENGLISH, *OTHERS)
 
 
 class NoughtsError(Exception):
@@ -58,13 +54,11 @@ class Words:
 
     def __call__(self, key: str, /, **parts: Any) -> str:
         """Return a sentence with its parts; the count `n` selects the plural."""
-        written = {name: self._part(name, parts[name]) for name in parts}
-        return self.form(key, parts.get("n", 1)).format(**written)
-
-    def form(self, key: str, n: float = 1) -> str:
-        """Return the template of a sentence, singular or plural."""
+        if not key:  # a quotation
+            return str(parts.get("text", ""))
         forms = (self.table.get(key) or self.feedback[key]).split("|")
-        return forms[0] if n == 1 else forms[-1]
+        form = forms[0] if parts.get("n", 1) == 1 else forms[-1]
+        return form.format(**{name: self._part(name, parts[name]) for name in parts})
 
     def __contains__(self, key: str) -> bool:
         return key in self.table or key in self.feedback
@@ -77,13 +71,36 @@ class Words:
             return f"{error.filename}: {error.strerror}"
         return str(error)
 
-    def _part(self, name: str, part: Any) -> Any:
+    def _part(self, name: str, value: Any) -> str:
         """Return a part of a sentence, formatted for this language."""
-        if isinstance(part, BaseException):
-            return self.message(part)
-        if name == "n" and isinstance(part, int | float):
-            return self._marked(f"{part:,}" if isinstance(part, int) else f"{part:g}")
-        return part
+        match name, value:
+            case _, object(key=key, parts=parts):  # an error or a fact
+                return self(key, **parts)
+            case _, OSError():
+                return self.message(value)
+            case "line", [line, cell]:  # of a notebook
+                return self.place(line, cell)
+            case "lines", [*places]:
+                named = [str(p) if type(p) is int else self.place(*p) for p in places]
+                return self("report.line", n=len(places), lines=self.listed(named))
+            case "line", _:
+                return str(value)
+            case "code", str():
+                return self(f"observe.search.{value}")
+            case "textbook", dict():
+                searches = ((self(f"observe.textbook.{n}"), value[n]) for n in value)
+                return ", ".join(f"{name} {self.number(n)}" for name, n in searches)
+            case "causes", [*names]:
+                return self.listed([f"`{each}`" for each in names])
+            case "actions", [*cells]:
+                return self.listed([str(tuple(each)) for each in cells], "or")
+            case _, [object(key=_), *_]:
+                return "; ".join(self(each.key, **each.parts) for each in value)
+            case _, [*names]:
+                return self.listed([str(each) for each in names])
+            case _, int() | float() if type(value) is not bool:
+                return self._marked(f"{round(value, 2):,.12g}")
+        return str(value)
 
     def listed(self, parts: list[str], last: str = "and") -> str:
         """Return parts as a list in a sentence: `1, 2 and 3`; or with `or`."""
@@ -118,10 +135,9 @@ def words(language: str = ENGLISH) -> Words:
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language of the environment, or English if we lack it."""
     variables = map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
-    wanted = next(filter(None, variables), "").partition(".")[0].replace("_", "-")
-    exact = [name for name in LANGUAGES if name.lower() == wanted.lower()]
-    alike = [name for name in LANGUAGES if name[:2] == wanted[:2].lower()]
-    return next(iter(exact + alike), ENGLISH)
+    wanted = next(filter(None, variables), "")
+    alike = (name for name in LANGUAGES if name[:2] == wanted[:2].lower())
+    return next(alike, ENGLISH)
 
 
 def _read(path: Path) -> dict[str, str]:

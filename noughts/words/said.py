@@ -8,7 +8,7 @@ is English; `in_language` translates it.
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
-from noughts.words import ENGLISH, Words, words
+from noughts.words import ENGLISH, words
 
 Convert = Callable[[str, Any], Any]  # of a part: its name, its value
 
@@ -30,7 +30,7 @@ class Said(str):
     @classmethod
     def fill(cls, key: str, parts: Mapping[str, Any], language: str) -> Self:
         """Return a fact in a language."""
-        said = super().__new__(cls, _sentence(key, parts, words(language)))
+        said = super().__new__(cls, words(language)(key, **parts))
         said.key, said.parts = key, parts
         return said
 
@@ -82,45 +82,3 @@ def _changed(name: str, value: Any, change: Convert) -> Any:
     if isinstance(value, list | tuple) and any(isinstance(v, Said) for v in value):
         return [_changed(name, each, change) for each in value]
     return change(name, value)
-
-
-# --- From a fact to its sentence --------------------------------------------
-
-
-def _sentence(key: str, parts: Mapping[str, Any], say: Words) -> str:
-    if not key:
-        return str(parts.get("text", ""))
-    written = {name: _part(name, parts[name], say) for name in parts}
-    return say.form(key, parts.get("n", 1)).format(**written)
-
-
-def _part(name: str, value: Any, say: Words) -> Any:
-    """Return a part of a sentence, formatted for the language."""
-    match name, value:
-        case _, Said():
-            return str(value.in_language(say.language))
-        case "line", [line, cell]:  # of a notebook
-            return say.place(line, cell)
-        case "lines", [*places]:
-            named = [str(p) if isinstance(p, int) else say.place(*p) for p in places]
-            return say("report.line", n=len(places), lines=say.listed(named))
-        case "line", _:
-            return str(value)
-        case "code", str():
-            return say(f"observe.search.{value}")
-        case "textbook", dict():
-            searches = ((say(f"observe.textbook.{n}"), value[n]) for n in value)
-            return ", ".join(f"{name} {say.number(n)}" for name, n in searches)
-        case "causes", [*names]:
-            return say.listed([f"`{each}`" for each in names])
-        case "actions", [*cells]:
-            return say.listed([str(tuple(each)) for each in cells], "or")
-        case _, [Said(), *_]:
-            return "; ".join(each.in_language(say.language) for each in value)
-        case _, [*names]:
-            return say.listed([str(each) for each in names])
-        case _, bool():
-            return str(value)
-        case _, int() | float():
-            return say.number(value, 0 if value == int(value) else 1)
-    return str(value)
