@@ -192,7 +192,8 @@ class Picture:
 def show(what: Board | Explanation | Node | Report | Solution) -> Picture:
     """Return a board, or what was found out about one or about a file, to look at."""
     from noughts.checker.reports import Report
-    from noughts.look.drawing import board_lines, board_svg
+    from noughts.look.ansi import board_lines
+    from noughts.look.drawing import board_svg
     from noughts.search.outline import plies_that_fit, tree_text
     from noughts.search.recording import Node
     from noughts.solver.solution import Solution

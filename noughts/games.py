@@ -1,11 +1,10 @@
 """Players, games as values, and exact odds between players."""
 
 import reprlib
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, reduce
+from functools import cache, cached_property
 from random import Random
 from typing import NamedTuple, Self
 
@@ -15,27 +14,22 @@ from noughts.board import (
     board_of,
     completing,
     free_cells,
-    full_lines,
     key_of,
     opponent,
     play,
     turn,
 )
 from noughts.contract import Action, Board
-from noughts.notation import board_text, square
+from noughts.notation import SIZE, board_text, square
 from noughts.sandbox import EngineError, EngineTimeout
 from noughts.sandbox.values import native
-from noughts.words import NoughtsError, Refused
+from noughts.words import Refused
 
 Player = Callable[[Board], Action | None]
 Policy = Callable[[Board], Mapping[Action, Fraction]]  # how likely each action is
 
 # How often the casual player misses a win, a block and a fork.
 MISSED_WIN, MISSED_BLOCK, MISSED_FORK = Fraction(1, 10), Fraction(1, 4), Fraction(1, 2)
-
-
-class Forfeit(NoughtsError):  # noqa: N818 - it ends a game, not the program
-    """A player gave no legal action; the message says why."""
 
 
 # --- Players -----------------------------------------------------------------
@@ -87,20 +81,17 @@ def policy_of(player: Player) -> Policy:
 
 
 def legal_action(player: Player, board: Board) -> Action:
-    """Return the player's action; raise Forfeit if it is not legal."""
+    """Return the player's action; raise EngineError if it is not legal."""
     # Computed first, because the player may change the board.
     call, free = f"minimax({board_text(board)})", free_cells(board)
-    try:
-        action = player(board)
-    except EngineError as error:
-        raise Forfeit(error.key, **error.parts) from error
+    action = player(board)
     parts = {"call": call, "what": reprlib.repr(action)}
     pair = native(action)
     cell: Action = tuple(map(native, pair)) if type(pair) is tuple else ()
     if type(pair) is not tuple or not all(type(n) is int for n in cell):
-        raise Forfeit("refusal.call_not_action", **parts)
+        raise EngineError("refusal.call_not_action", **parts)
     if cell not in free:
-        raise Forfeit("refusal.call_not_free", **parts)
+        raise EngineError("refusal.call_not_free", **parts)
     return cell
 
 
@@ -128,33 +119,59 @@ def forfeit_after_timeout(player: Player) -> Player:
 
 # --- A game ------------------------------------------------------------------
 
+STEPS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # right, down, and the two diagonals
+
 
 @dataclass(frozen=True)
-class AnyGame(ABC):
-    """A game on any board, defined by its moves."""
+class Game:
+    """A game on a board of any size, defined by its moves."""
 
     moves: tuple[Action, ...] = ()
     resigned: bool = False  # by the player to move
+    rules: tuple[int, int, int] = (SIZE, SIZE, SIZE)  # rows, columns, marks in a line
+
+    @cached_property
+    def _marks(self) -> dict[Action, str]:
+        return {action: "XO"[n % 2] for n, action in enumerate(self.moves)}
 
     @property
-    @abstractmethod
     def board(self) -> Board:
         """The board, a new copy each time."""
+        rows, columns, _ = self.rules
+        return [[self._marks.get((i, j)) for j in range(columns)] for i in range(rows)]
 
     @property
-    @abstractmethod
+    def key(self) -> str:
+        """The board as marks, row by row."""
+        return key_of(self.board)
+
+    @cached_property
+    def line(self) -> set[Action]:
+        """The cells of the winning lines, which the last move completed."""
+        if not self.moves:
+            return set()
+        lines = ({*self._run(i, j), *self._run(-i, -j)} for i, j in STEPS)
+        return {cell for line in lines if len(line) >= self.rules[2] for cell in line}
+
+    def _run(self, down: int, right: int) -> Iterator[Action]:
+        """Yield the cells of one player from the last move on, in one direction."""
+        i, j = self.moves[-1]
+        while self._marks.get((i, j)) == "OX"[len(self.moves) % 2]:
+            yield i, j
+            i, j = i + down, j + right
+
+    @property
     def turn(self) -> str | None:
         """The player to move; None if the game is over."""
+        rows, columns, _ = self.rules
+        if self.resigned or self.line or len(self.moves) == rows * columns:
+            return None
+        return "XO"[len(self.moves) % 2]
 
     @property
-    @abstractmethod
     def winner(self) -> str | None:
-        """The winner, if any."""
-
-    @property
-    @abstractmethod
-    def line(self) -> set[Action]:
-        """The cells of the winning lines."""
+        """The player who completed a line, or whose opponent resigned."""
+        return "OX"[len(self.moves) % 2] if self.line or self.resigned else None
 
     @property
     def over(self) -> bool:
@@ -176,46 +193,16 @@ class AnyGame(ABC):
         return replace(self, resigned=True)
 
     def __str__(self) -> str:
-        columns = len(self.board[0])
-        return " ".join(str(square(action, columns)) for action in self.moves)
-
-
-@dataclass(frozen=True)
-class Game(AnyGame):
-    """A game on the usual board."""
-
-    @cached_property
-    def key(self) -> str:
-        """The board as nine marks."""
-        return reduce(play, self.moves, START)
-
-    @property
-    def board(self) -> Board:
-        return board_of(self.key)
-
-    @property
-    def turn(self) -> str | None:
-        return None if self.resigned else oracle.table()[self.key].turn
-
-    @property
-    def winner(self) -> str | None:
-        truth = oracle.table()[self.key]
-        if self.resigned and truth.turn:
-            return opponent(truth.turn)
-        return truth.winner
-
-    @property
-    def line(self) -> set[Action]:
-        return {divmod(n, 3) for line in full_lines(self.key) for n in line}
+        return " ".join(str(square(action, self.rules[1])) for action in self.moves)
 
 
 def play_out(players: Mapping[str, Player]) -> Game:
-    """Return the whole game of two players; a player that forfeits resigns."""
+    """Return the whole game of two players; a player without a legal move resigns."""
     game = Game()
     while game.turn:
         try:
             game = game.play(legal_action(players[game.turn], game.board))
-        except Forfeit:
+        except EngineError:
             game = game.resign()
     return game
 
@@ -235,13 +222,33 @@ class Odds(NamedTuple):
         return ", ".join(f"{name} {100 * float(share):.3f} %" for name, share in shares)
 
 
-# Computes the odds of a position from those of its successors.
-OddsRule = Callable[[str, Callable[[str], Odds]], Odds]
+def odds(
+    policies: Mapping[str, Policy],
+    mark: str,
+    choose: Callable[[Iterable[Odds]], Odds] | None = None,
+) -> Odds:
+    """
+    Return the exact odds of the player with this mark, over every possible game.
 
+    With `choose`, that player is perfect: it chooses among the odds of its optimal
+    actions. A player without a legal action loses.
+    """
 
-def odds(policies: Mapping[str, Policy], mark: str) -> Odds:
-    """Return the exact odds of the player with this mark, over every possible game."""
-    return _expected({turn: _follow(p) for turn, p in policies.items()}, mark)
+    @cache
+    def odds_of(key: str) -> Odds:
+        truth = oracle.table()[key]
+        if truth.turn is None:
+            return final_odds(truth.winner, mark)
+        if choose and truth.turn == mark:
+            return choose(odds_of(play(key, action)) for action in truth.optimal)
+        try:
+            chances = policies[truth.turn](board_of(key))
+        except EngineError:
+            return final_odds(opponent(truth.turn), mark)
+        after = [(p, odds_of(play(key, action))) for action, p in chances.items()]
+        return Odds(*(sum((p * o[n] for p, o in after), Fraction(0)) for n in range(3)))
+
+    return odds_of(START)
 
 
 def perfect_span(policy: Policy, mark: str) -> tuple[Odds, Odds]:
@@ -251,63 +258,11 @@ def perfect_span(policy: Policy, mark: str) -> tuple[Odds, Odds]:
     A perfect player keeps the value of every position. Some of the actions that keep
     it set more traps than others.
     """
-    rival = _follow(policy)
-    lowest, highest = (
-        _expected({mark: _pick(choose), opponent(mark): rival}, mark)
-        for choose in (min, max)
-    )
-    return lowest, highest
+    against = {opponent(mark): policy}
+    return odds(against, mark, choose=min), odds(against, mark, choose=max)
 
 
 def final_odds(winner: str | None, mark: str) -> Odds:
     """Return the odds of a player once the game is over."""
     ends = (winner == mark, winner is None, winner == opponent(mark))
     return Odds(*map(Fraction, ends))
-
-
-def _expected(rules: Mapping[str, OddsRule], mark: str) -> Odds:
-    """Return the odds at the start; a forfeit counts as a loss."""
-
-    @cache
-    def odds_of(key: str) -> Odds:
-        truth = oracle.table()[key]
-        if truth.turn is None:
-            return final_odds(truth.winner, mark)
-        try:
-            return rules[truth.turn](key, odds_of)
-        except Forfeit:
-            return final_odds(opponent(truth.turn), mark)
-
-    return odds_of(START)
-
-
-def _follow(policy: Policy) -> OddsRule:
-    """Return the rule of a policy: the weighted mean of its successors."""
-
-    def rule(key: str, odds_of: Callable[[str], Odds]) -> Odds:
-        chances = policy(board_of(key)).items()
-        after = [(chance, odds_of(play(key, action))) for action, chance in chances]
-        return Odds(*(_mean((p, o[n]) for p, o in after) for n in range(3)))
-
-    return rule
-
-
-def _mean(weighted: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
-    # Reducing a fraction is slow, so it is done once, for the sum.
-    over, under = 0, 1
-    for weight, value in weighted:
-        if value:
-            part = weight.denominator * value.denominator
-            over = over * part + under * weight.numerator * value.numerator
-            under *= part
-    return Fraction(over, under)
-
-
-def _pick(choose: Callable[..., Odds]) -> OddsRule:
-    """Return the rule that picks the optimal action with the fewest or most wins."""
-
-    def rule(key: str, odds_of: Callable[[str], Odds]) -> Odds:
-        optimal = oracle.table()[key].optimal
-        return choose(odds_of(play(key, action)) for action in optimal)
-
-    return rule

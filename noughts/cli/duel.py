@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -15,7 +15,6 @@ from noughts.cli.screen import Progress, filled
 from noughts.contract import Action, Board
 from noughts.games import (
     POLICIES,
-    Forfeit,
     Player,
     Policy,
     final_odds,
@@ -26,12 +25,12 @@ from noughts.games import (
     play_out,
 )
 from noughts.look.ansi import pen_for
-from noughts.sandbox import Limits, Sandbox
+from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.text import SENTENCE, clean_line, quoted
 from noughts.words import Refused, Words
 
 NAMES = ("perfect", *POLICIES)
-STYLES = ("", "win", "draw", "loss", "")  # of the table's columns
+STYLES = ((), ("win",), ("draw",), ("loss",), ())  # of the table's columns
 
 
 @dataclass
@@ -41,21 +40,16 @@ class Entrant:
     name: str
     chance: Policy | None = None
     player: Player | None = None
-    tell: Callable[[str, int], None] = lambda name, asked: None
-    asked: int = 0
-    forfeits: list[Forfeit] = field(default_factory=list)
+    failures: list[EngineError] = field(default_factory=list)
 
     def play(self, board: Board) -> Action:
         """Return the player's action."""
         assert self.player
-        self.asked += 1
-        self.tell(self.name, self.asked)
         try:
             return legal_action(self.player, board)
-        except Forfeit as forfeit:
-            known = [each.__cause__ for each in self.forfeits if each.__cause__]
-            if forfeit.__cause__ not in known:  # a repeated timeout is one failure
-                self.forfeits.append(forfeit)
+        except EngineError as error:
+            if error not in self.failures:  # a repeated timeout is one failure
+                self.failures.append(error)
             raise
 
     def policy(self, board: Board) -> Mapping[Action, Fraction]:
@@ -78,14 +72,15 @@ def run(args: Namespace) -> int:
     with ExitStack() as stack:
         progress = stack.enter_context(Progress())
         a, b = (_entrant(name, args.time, stack, say) for name in (args.a, args.b))
-        for entrant in (a, b):
-            entrant.tell = lambda name, n: progress.show(
-                say("duel.progress", name=name, n=n)
-            )
         progress.show(say("duel.counting", a=a.name, b=b.name))
-        report = _report(a, b, say)
-    print(report)
-    return 1 if a.forfeits or b.forfeits else 0
+        rows = _rows(a, b, say)
+    title = say("duel.exact" if a.chance or b.chance else "duel.two_games")
+    print(filled(say("duel.head", a=a.name, b=b.name, title=title)), end="\n\n")
+    print(*_table(rows), sep="\n")
+    failed = [entrant for entrant in (a, b) if entrant.failures]
+    for entrant in failed:
+        print("\n" + filled(_failure(entrant, say)))
+    return 1 if failed else 0
 
 
 def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
@@ -101,39 +96,24 @@ def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
     return Entrant(name, player=forfeit_after_timeout(engine.minimax))
 
 
-def _report(a: Entrant, b: Entrant, say: Words) -> str:
-    """Return the table of A against B, and what went wrong."""
-    chance = a.chance or b.chance
-    title = say("duel.exact" if chance else "duel.two_games")
-    rows = _exact_odds(a, b, say) if chance else _two_games(a, b, say)
-    head = filled(say("duel.head", a=a.name, b=b.name, title=title))
-    broken = [_breakdown(entrant, say) for entrant in (a, b) if entrant.forfeits]
-    return "\n\n".join([head, "\n".join(_table(rows)), *map(filled, broken)])
-
-
-def _head(say: Words, *more: str) -> list[str]:
-    return ["", *(say(f"duel.{name}") for name in ("wins", "draws", "losses", *more))]
-
-
-def _exact_odds(a: Entrant, b: Entrant, say: Words) -> list[list[str]]:
-    """Return a table of how often A wins, and how often a perfect player would."""
-    rows = [_head(say, "perfect") if b.chance else _head(say)]
+def _rows(a: Entrant, b: Entrant, say: Words) -> list[list[str]]:
+    """Return a table: the odds of A and of perfect play, or else one game per side."""
+    is_exact = a.chance or b.chance
+    last = "moves" if not is_exact else "perfect" if b.chance else None
+    names = ["wins", "draws", "losses", *filter(None, [last])]
+    rows = [["", *(say(f"duel.{name}") for name in names)]]
     for mark in "XO":
-        fares = odds({mark: a.policy, opponent(mark): b.policy}, mark)
-        rows.append([say("duel.as", mark=mark), *(_percent(f, say) for f in fares)])
+        row = [say("duel.as", mark=mark)]
+        if is_exact:
+            fares = odds({mark: a.policy, opponent(mark): b.policy}, mark)
+            row += [_percent(fare, say) for fare in fares]
+        else:
+            game = play_out({mark: a.play, opponent(mark): b.play})
+            row += [*map(str, final_odds(game.winner, mark)), str(game)]
         if b.chance:
-            ends = [_percent(end.wins, say) for end in perfect_span(b.policy, mark)]
-            rows[-1].append(say("duel.span", floor=ends[0], ceiling=ends[1]))
-    return rows
-
-
-def _two_games(a: Entrant, b: Entrant, say: Words) -> list[list[str]]:
-    """Return a table of one game on each side."""
-    rows = [_head(say, "moves")]
-    for mark in "XO":
-        game = play_out({mark: a.play, opponent(mark): b.play})
-        fares = map(str, final_odds(game.winner, mark))
-        rows.append([say("duel.as", mark=mark), *fares, str(game)])
+            low, high = (_percent(o.wins, say) for o in perfect_span(b.policy, mark))
+            row.append(say("duel.span", floor=low, ceiling=high))
+        rows.append(row)
     return rows
 
 
@@ -147,16 +127,16 @@ def _table(rows: list[list[str]]) -> list[str]:
     pen = pen_for(sys.stdout)
     return [
         "  ".join(
-            pen(cell.rjust(width), style) if style else cell.rjust(width)
+            pen(cell.rjust(width), *style)
             for cell, width, style in zip(row, widths, STYLES, strict=False)
         )
         for row in rows
     ]
 
 
-def _breakdown(entrant: Entrant, say: Words) -> str:
+def _failure(entrant: Entrant, say: Words) -> str:
     """Return the sentence about an engine's first failure."""
-    more = len(entrant.forfeits) - 1
+    more = len(entrant.failures) - 1
     others = say("duel.more", n=more) if more else ""
-    why = clean_line(say.message(entrant.forfeits[0]), SENTENCE)
+    why = clean_line(say.message(entrant.failures[0]), SENTENCE)
     return say("duel.forfeits", name=entrant.name, why=why) + others

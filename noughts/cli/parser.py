@@ -194,7 +194,7 @@ def whole_number(text: str, most: int, least: int = 1) -> int:
     """Return a number within its limits."""
     plain = text.isascii() and text.isdecimal() and len(text) <= DIGITS
     if not plain or not least <= int(text) <= most:
-        limits = {"least": least, "most": most}
+        limits = {"least": str(least), "most": str(most)}
         raise Refused("cli.whole_number", value=quoted(text), **limits)
     return int(text)
 

@@ -13,7 +13,6 @@ from noughts.games import POLICIES, Game, Player, random_player
 from noughts.look.ansi import PLAIN, pen_for
 from noughts.notation import SIZE
 from noughts.sandbox import Limits, Sandbox
-from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
 from noughts.terminal import bigger
@@ -77,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
             _console(args),
             opponent,
             None if args.side == TURNS else args.side,
-            MnkGame(rules=rules) if solver else Game(),
+            Game(rules=rules),
             bigger.guide(solver) if solver else usual_guide(say),
             say,
             args.side == TURNS,

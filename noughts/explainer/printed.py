@@ -18,8 +18,7 @@ from noughts.explainer.facts import (
 )
 from noughts.explainer.phrases import end, ending, label, reason
 from noughts.look import SIGNS
-from noughts.look.ansi import OUTCOMES, PLAIN, Pen
-from noughts.look.grid import draw, mark_style
+from noughts.look.ansi import OUTCOMES, PLAIN, Pen, draw, mark_style
 from noughts.notation import board_text as marks_text
 from noughts.oracle import Verdict
 from noughts.text import quoted

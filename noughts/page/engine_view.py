@@ -11,12 +11,12 @@ from noughts.checker.driver import OnProgress
 from noughts.checker.record import Record
 from noughts.checker.relay import report
 from noughts.contract import Board
-from noughts.games import Forfeit, legal_action
+from noughts.games import legal_action
 from noughts.notation import board_text, square
 from noughts.page.data import Json
 from noughts.page.judging import StreamedCheck
 from noughts.page.own import own_search_of
-from noughts.sandbox import Limits, Sandbox
+from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.text import clean_line
 from noughts.words import LANGUAGES, Refused, words
 
@@ -46,8 +46,8 @@ class EngineView:
             started = perf_counter()
             try:
                 action = legal_action(self._engine.minimax, board)
-            except Forfeit as forfeit:
-                return trouble(forfeit)
+            except EngineError as error:
+                return trouble(error)
             return {"square": square(action), "seconds": perf_counter() - started}
 
     def own(self, board: str) -> Json:

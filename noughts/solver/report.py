@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import indent
 
 from noughts.board import opponent
-from noughts.look.ansi import OUTCOMES, PLAIN, Pen
-from noughts.look.grid import StyledText, draw
+from noughts.look.ansi import OUTCOMES, PLAIN, Pen, StyledText, draw
 from noughts.notation import square
 from noughts.solver.mnk import Rules, State
 from noughts.solver.narrowing import Bounds, Measure, promise, verdict

@@ -5,8 +5,8 @@ from math import inf
 from time import monotonic
 
 from noughts.contract import Action, Board
+from noughts.games import Game
 from noughts.oracle import Verdict
-from noughts.solver.game import MnkGame
 from noughts.solver.mnk import LARGEST, Rules, State
 from noughts.solver.narrowing import (
     Bounds,
@@ -45,9 +45,9 @@ class Solution:
         return self.line[0] if self.line else None
 
     @property
-    def game(self) -> MnkGame:
+    def game(self) -> Game:
         """The line as a game from the empty board."""
-        return MnkGame(self.line, rules=self.rules)
+        return Game(self.line, rules=self.rules)
 
     @property
     def board(self) -> Board:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from noughts.board import free_cells
 from noughts.board import opponent as opponent_of
 from noughts.contract import Action
-from noughts.games import AnyGame, Forfeit, Game, Player, legal_action
+from noughts.games import Game, Player, legal_action
 from noughts.look import KEYS
-from noughts.look.ansi import OUTCOMES
-from noughts.look.grid import StyledText, draw, mark_style
+from noughts.look.ansi import OUTCOMES, StyledText, draw, mark_style
 from noughts.notation import SIZE, square
 from noughts.oracle import Verdict
+from noughts.sandbox import EngineError
 from noughts.terminal.console import Console
 from noughts.terminal.guide import ENGLISH, Guide, usual_guide
 from noughts.text import quoted
@@ -35,11 +35,11 @@ class Session:
     console: Console
     opponent: Opponent
     side: str | None = None  # the person's mark, once it is chosen
-    start: AnyGame = field(default_factory=Game)
+    start: Game = field(default_factory=Game)
     guide: Guide = field(default_factory=usual_guide)
     say: Words = ENGLISH
     turns: bool = False  # whether the person changes sides after each game
-    game: AnyGame = field(init=False)
+    game: Game = field(init=False)
     results: list[str] = field(default_factory=list)  # who won each finished game
 
     def __post_init__(self) -> None:
@@ -138,9 +138,9 @@ class Session:
         assert self.opponent.player
         try:
             action = legal_action(self.opponent.player, self.game.board)
-        except Forfeit as forfeit:
+        except EngineError as error:
             self.game = self.game.resign()
-            self.tell("i_lose", why=forfeit)
+            self.tell("i_lose", why=error)
         else:
             self.game = self.game.play(action)
             self.tell("my_move")

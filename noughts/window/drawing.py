@@ -9,11 +9,11 @@ from pygame import Rect, Surface
 
 from noughts.board import full_lines
 from noughts.contract import Action
-from noughts.games import Forfeit
 from noughts.look import COLOURS, KEYS
 from noughts.look.ansi import OUTCOMES
 from noughts.notation import square
 from noughts.oracle import Verdict
+from noughts.sandbox import EngineError
 from noughts.window.controls import CELLS, is_usable
 from noughts.window.layout import centred, places, split
 from noughts.window.state import (
@@ -191,7 +191,7 @@ class Canvas:
         said = words(self.state.language).verdict(*verdict)
         self.write(said, lower, place.w * 0.14 / self.text, name)
 
-    def trouble(self, error: Forfeit) -> None:
+    def trouble(self, error: EngineError) -> None:
         """Draw the engine's error, and the line of the file that raised it."""
         card = self.at["trouble"]
         self.box(card, "paper", "loss")

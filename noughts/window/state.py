@@ -9,9 +9,10 @@ from noughts.contract import Action
 from noughts.explainer import explain
 from noughts.explainer.phrases import why
 from noughts.explainer.review import CostlyMove, mistakes
-from noughts.games import Forfeit, Game
+from noughts.games import Game
 from noughts.notation import square
 from noughts.oracle import Verdict
+from noughts.sandbox import EngineError
 from noughts.words import words
 
 PERFECT, CASUAL, RANDOM, FRIEND = OPPONENTS = ("perfect", "casual", "random", "friend")
@@ -37,7 +38,7 @@ class State:
     looked_back: int = 0  # which mistake is shown, counted from the last; 0: none
     focus: Action | str | None = None  # what the pointer or the arrow keys are on
     waiting: int = 0  # seconds, once they are noticeable
-    trouble: Forfeit | None = None  # what the engine did
+    trouble: EngineError | None = None  # what the engine did
     dark: bool = False
     closed: bool = False
 
@@ -236,7 +237,7 @@ def toggle(state: State, name: str) -> State:
     return replace(state, **{name: not getattr(state, name)})  # type: ignore[arg-type]
 
 
-def fail(state: State, error: Forfeit) -> State:
+def fail(state: State, error: EngineError) -> State:
     """Stop the game and say what the engine did."""
     return replace(state, trouble=error, waiting=0)
 

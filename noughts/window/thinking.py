@@ -9,8 +9,8 @@ from random import Random
 
 from noughts import contract
 from noughts.contract import Engine
-from noughts.games import POLICIES, Forfeit, Game, legal_action, random_player
-from noughts.sandbox import Limits, Sandbox
+from noughts.games import POLICIES, Game, legal_action, random_player
+from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.window import state as changes
 from noughts.window.state import State
 
@@ -30,7 +30,7 @@ def reply(state: State, engine: Engine) -> Callable[[State], State]:
     player = random_player(policy, CHANCE) if policy else engine.minimax
     try:
         return partial(changes.play, cell=legal_action(player, state.game.board))
-    except Forfeit as error:
+    except EngineError as error:
         return partial(changes.fail, error=error)
 
 

@@ -99,7 +99,7 @@ class Words:
             case _, [*names]:
                 return self.listed([str(each) for each in names])
             case _, int() | float() if type(value) is not bool:
-                return self._marked(f"{round(value, 2):,.12g}")
+                return self.number(value)
         return str(value)
 
     def listed(self, parts: list[str], last: str = "and") -> str:
@@ -108,17 +108,15 @@ class Words:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {self(f'list.{last}')} {parts[-1]}"
 
-    def number(self, value: float, digits: int = 0) -> str:
+    def number(self, value: float, digits: int | None = None) -> str:
         """Return a formatted number: `1,940` in English, `1.940` in Brazil."""
-        return self._marked(f"{value:,.{digits}f}")
+        short = f"{round(value, 2):,.12g}"
+        number = short if digits is None else f"{value:,.{digits}f}"
+        return number.translate(str.maketrans(",.", self("number.marks")))
 
     def place(self, line: int, cell: int = 0) -> str:
         """Return a line number; in a notebook, with its cell."""
         return self("report.in_cell", line=line, cell=cell) if cell else str(line)
-
-    def _marked(self, number: str) -> str:
-        """Return a number with the separators of this language."""
-        return number.translate(str.maketrans(",.", self("number.marks")))
 
     def verdict(self, outcome: int, moves: int, length: str = "") -> str:
         """Return a verdict: `wins in 3`, or in the long form `wins in 3 moves`."""

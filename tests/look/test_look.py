@@ -9,7 +9,7 @@ from conftest import ROOT
 
 from noughts import look
 from noughts.checker.reports import html
-from noughts.look.ansi import pen_for
+from noughts.look.ansi import PLAIN, STYLES, Pen, pen_for
 from noughts.look.drawing import board_svg
 from noughts.terminal import session
 from noughts.window.controls import CONTROLS
@@ -161,19 +161,10 @@ def test_a_board_is_drawn_with_its_marks_its_text_and_the_cell_played_last():
     svg = ElementTree.fromstring(drawing)
     assert svg.findtext("{*}title") == "XO. .X. ..."
     strokes = {path.get("class"): path.get("d") for path in svg.findall("{*}path")}
-    assert [strokes[name].count("M") for name in ("x", "o")] == [2, 1]
+    starts = {name: re.findall(r"M(\d+) (\d+)", strokes[name]) for name in "xo"}
+    assert starts == {"x": [("0", "0"), ("20", "20")], "o": [("20", "0")]}
     [tint] = (each for each in svg.findall("{*}rect") if each.get("class"))
     assert (tint.get("x"), tint.get("y")) == ("21", "21")
-
-
-@pytest.mark.parametrize("cell", [(i, j) for i in range(3) for j in range(3)])
-def test_a_mark_stands_in_the_middle_of_its_cell(cell):
-    rows = [["."] * 3 for _ in range(3)]
-    i, j = cell
-    for mark, left, above in (("X", 5, 5), ("O", 5.5, 0)):
-        rows[i][j] = mark
-        x, y = 20 * j + 10 - left, 20 * i + 10 - above
-        assert f'd="M{x:g} {y:g}' in board_svg(rows).replace(".0 ", " ")
 
 
 def test_an_empty_board_has_no_marks():
@@ -218,3 +209,9 @@ COLOURS = [
 @pytest.mark.parametrize(("terminal", "environ", "colours"), COLOURS)
 def test_colours_are_for_terminals_that_show_them(terminal, environ, colours):
     assert pen_for(Sink(terminal), environ).colour is colours
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_pen_adds_styles_and_a_plain_one_does_not(style):
+    assert Pen()("word", "bold", style) == f"\033[1;{STYLES[style]}mword\033[0m"
+    assert PLAIN("word", style) == "word"

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from noughts.solver.game import MnkGame
+from noughts.games import Game
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal import bigger
@@ -22,7 +22,7 @@ def play(typed, board, side="X", seconds=30.0):
         Console(io.StringIO("".join(f"{line}\n" for line in typed)), sink),
         bigger.opponent(player),
         side,
-        MnkGame(rules=player.rules),
+        Game(rules=player.rules),
         bigger.guide(player),
     ).run()
     return sink.getvalue()
@@ -40,12 +40,6 @@ def test_a_board_may_have_one_row():
     assert "My move is\nO 2 X\n" in printed
     assert "1 to 3" in printed.partition("$ 7\n")[2].partition("\n")[0]
     assert "1 is taken; free: 2\n" in printed
-
-
-def test_the_program_wins_where_it_can():
-    printed = play(["1", "2"], (4, 4, 3), side="O")
-    assert "X is the winner!\nScore: you 0, me 1, draws 0." in printed
-    assert "I am certain of this move: wins in 3." in printed
 
 
 def test_a_hint_and_the_worth_of_every_square():
@@ -86,12 +80,6 @@ def test_a_hint_says_what_the_move_is_good_for(board, square, said):
     assert bigger.purpose(state, 1 << square - 1, words()) == said
 
 
-def test_a_square_is_read_by_the_numbers_of_the_board():
-    printed = play(["17", "16", "16"], (4, 4, 4))
-    assert "'17' is not a square: a number from 1 to 16 (? for help)" in printed
-    assert "16 is taken; free:" in printed
-
-
 def test_an_uncertain_move_comes_with_what_is_known():
     say = words()
     known = Choice((0, 0), certain=False, words="does not lose")
@@ -103,7 +91,7 @@ def test_an_uncertain_move_comes_with_what_is_known():
 def test_remarks_and_hints_are_in_the_language_of_the_person():
     player = Thinker(Rules(4, 4, 3), 30.0, "pt-BR")
     guide = bigger.guide(player)
-    empty = MnkGame(rules=player.rules).board
+    empty = Game(rules=player.rules).board
     assert guide.hint(empty)[1] == "vence em 3"
     assert player(empty) == (1, 1)
     said = bigger.opponent(player).remark()

@@ -11,13 +11,11 @@ from helpers.golden import HERE, compare
 import tictactoe
 from noughts import oracle
 from noughts.board import free_cells
-from noughts.explainer.review import mistakes, review
-from noughts.games import Game, random_player, uniform
+from noughts.explainer.review import mistakes
+from noughts.games import Game
 from noughts.notation import parse_square
 from noughts.oracle import Verdict
 from noughts.sandbox import EngineTimeout
-from noughts.solver.game import MnkGame
-from noughts.solver.mnk import Rules
 from noughts.terminal.console import Console
 from noughts.terminal.guide import usual_guide
 from noughts.terminal.session import END, FRIENDS_END, SIDE, TURN, Opponent, Session
@@ -92,11 +90,6 @@ def test_invalid_squares_are_asked_again(typed):
     assert len(printed) < 1_000
 
 
-@pytest.mark.parametrize("typed", ["  1 ", "1\r", "\t1"])
-def test_space_around_a_square_does_not_matter(typed):
-    assert play([typed])[0].game.board[0][0] == "O"
-
-
 def test_a_note_comes_before_the_first_board():
     _, printed = play([], side="X", note="There is no window.")
     assert printed.splitlines()[1:3] == ["There is no window.", "- - -"]
@@ -164,55 +157,16 @@ def test_hints_are_worth_most():
         assert session.results == ["draws"]
 
 
-def list_values(values):
-    """Return what is printed on a bigger board, of which a guide knows some squares."""
-    guide = usual_guide()._replace(values=lambda board: values)
-    start = MnkGame(rules=Rules(4, 4, 4))
-    _, printed = play(["v"], FRIEND, None, start=start, guide=guide)
-    return printed[printed.index("$ v\n") :].split("\n")[1:-4]
-
-
 def test_a_sooner_win_and_a_later_loss_are_better():
     verdicts = [(0, 7), (-1, 1), (1, 2), (-1, 4), (0, 3), (1, 5)]
     cells = [divmod(n, 4) for n in range(16)]
-    told = list_values(dict(zip(cells, [Verdict(*v) for v in verdicts], strict=False)))
-    heads = [line.partition(":")[0] for line in told[:-1]]
-    assert heads == [
-        "wins in 2",
-        "wins in 5",
-        "draw",
-        "draw",
-        "loses in 4",
-        "loses in 1",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("known", "said"),
-    [(4, "5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16."), (3, "13 squares.")],
-)
-def test_a_dozen_squares_that_are_not_known_are_listed_and_more_are_counted(
-    known, said
-):
-    told = list_values({divmod(n, 4): Verdict(0, 16) for n in range(known)})
-    assert told[1].endswith(f": {said}")
-
-
-@pytest.mark.parametrize(
-    ("squares", "decided", "before"),
-    [
-        ("1 4 3 5 2", "move 2 (O on 4)", []),
-        ("4 6 3 9 1 5 8 2 7", "move 4 (O on 9)", []),
-        ("6 2 4 5 8 1 7 9", "move 3 (X on 4)", ["move 2"]),
-        ("1 5 9 2 8 7 3 6 4", "Nobody made a mistake", []),
-    ],
-)
-def test_the_analysis_names_what_decided_the_game_and_what_came_before(
-    squares, decided, before
-):
-    told, *rest = review([*map(parse_square, squares.split())], words())
-    assert decided in told
-    assert [line.rpartition(": ")[2].rstrip(".") for line in rest] == before
+    known = dict(zip(cells, [Verdict(*v) for v in verdicts], strict=False))
+    guide = usual_guide()._replace(values=lambda board: known)
+    start = Game(rules=(4, 4, 4))
+    _, printed = play(["v"], FRIEND, None, start=start, guide=guide)
+    found = re.findall(r"^(wins in \d|draw|loses in \d):", printed, re.MULTILINE)
+    order = "wins in 2, wins in 5, draw, draw, loses in 4, loses in 1"
+    assert ", ".join(found) == order
 
 
 @pytest.mark.ci
@@ -277,19 +231,3 @@ def test_the_perfect_opponent_never_loses_any_possible_game(side):
     results = [session.results for session in all_games(PERFECT, side)]
     assert len(results) > 50
     assert {*map(tuple, results)} == {("draws",), ("me",)}
-
-
-def test_a_seeded_opponent_plays_the_same_game_again():
-    def game(seed):
-        opponent = Opponent(random_player(uniform, Random(seed)))
-        return str(play(["1", "2"], opponent, "O")[0].game)
-
-    assert game(1) == game(1)
-    assert len({game(seed) for seed in range(9)}) > 1
-
-
-@pytest.mark.parametrize("name", ["late", "off the board", "silent"])
-def test_an_engine_without_a_legal_answer_loses_and_the_program_goes_on(name):
-    session, printed = play(["x", "1"], OPPONENTS[name])
-    assert session.results[0] == "you"
-    assert printed.count("Make your move") == 1

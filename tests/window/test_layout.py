@@ -4,7 +4,7 @@ import pygame
 import pytest
 from helpers.window_games import typed
 
-from noughts.games import Forfeit
+from noughts.sandbox import EngineError
 from noughts.window.controls import CONTROLS
 from noughts.window.drawing import Canvas, draw
 from noughts.window.layout import places, target_at
@@ -26,7 +26,7 @@ SCREENS = {
 }
 CALL, WHAT = "minimax(... ... ...)", "E " * 40
 LINE = "line 84, in value\n    best = best[action] if worth > alpha else other"
-ERROR = Forfeit("refusal.call_raised", call=CALL, what=WHAT, traceback=LINE)
+ERROR = EngineError("refusal.call_raised", call=CALL, what=WHAT, traceback=LINE)
 
 
 @pytest.fixture
