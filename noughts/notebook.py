@@ -28,6 +28,9 @@ MAGIC = re.compile(r"^([^\S\n]*)([%!?,;/].*|.*\?)$", re.MULTILINE)  # `%time`, `
 TAKEN = re.compile(r"^([^#'\"\n]*=[^\S\n]*)([%!].*)$", re.MULTILINE)  # `files = !ls`
 MOST_PARTS = 1_000_000  # values in its JSON, about 100 bytes of memory each
 MOST_NAMED = 100  # cells listed in a note
+HEAD = f"{CELL}numbers: line 3005 is line 5 of cell 3"
+CELL_LINES = 1000  # at which the next cell begins, so that a line tells its cell
+NEWLINE = re.compile("\r\n?|\n")
 SHOWN = 72  # characters of a line that becomes a comment
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 ALL = "*"  # what `from module import *` makes
@@ -124,8 +127,13 @@ def _read(cell: CodeCell) -> CodeCell:
 
 
 def _joined(cells: Iterable[CodeCell]) -> str:
-    """Return cells as one text, each under a comment with its number."""
-    return "".join(f"{CELL}{each.number}\n{each.text}\n" for each in cells if each.text)
+    """Return cells as one text: line 5 of cell 3 becomes line 3005, if possible."""
+    lines = [HEAD]
+    for each in cells:
+        if each.text:
+            lines += [""] * (CELL_LINES * each.number - len(lines) - 1)
+            lines += [f"{CELL}{each.number}", *NEWLINE.split(each.text)]
+    return "\n".join([*lines, ""])
 
 
 def _without(cell: CodeCell, hidden: set[ast.stmt], whole: bool) -> str:
@@ -138,7 +146,7 @@ def _without(cell: CodeCell, hidden: set[ast.stmt], whole: bool) -> str:
         (dropped if each in hidden else kept).update(lines)
     return "\n".join(
         f"# {row}"[:SHOWN].rstrip() if whole or n in dropped - kept else row
-        for n, row in enumerate(re.split("\r\n?|\n", cell.text), start=1)
+        for n, row in enumerate(NEWLINE.split(cell.text), start=1)
     )
 
 

@@ -113,14 +113,16 @@ def test_a_cell_that_is_not_python_is_noted_unless_it_alone_has_a_function():
 
 def test_each_cell_keeps_its_number_and_its_lines():
     code = notebook.program(notebook_of("X = 1\nprint(X)\n", "%%bash\nls", "O = 2"))
-    assert code.decode().splitlines() == [
-        "# %% code cell 1",
-        "X = 1",
-        "# print(X)",
-        "",
-        "# %% code cell 3",
-        "O = 2",
-    ]
+    lines = code.decode().splitlines()
+    written = {number: line for number, line in enumerate(lines, start=1) if line}
+    assert written.pop(1).startswith("# %% code cell ")
+    assert written == {
+        1000: "# %% code cell 1",
+        1001: "X = 1",
+        1002: "# print(X)",
+        3000: "# %% code cell 3",
+        3001: "O = 2",
+    }
 
 
 @pytest.mark.parametrize(
@@ -146,7 +148,7 @@ def test_a_notebook_is_recognised_by_its_content(data, is_one):
 def test_a_notebook_too_long_to_parse_is_unchanged():
     cell = f"X = [{'0, ' * LARGEST_PARSED}]\nprint(X)"
     code = notebook.program(notebook_of(cell)).decode()
-    assert code == f"# %% code cell 1\n{cell}\n"
+    assert code.endswith(f"# %% code cell 1\n{cell}\n")
 
 
 @pytest.mark.parametrize("around", [2, 16])

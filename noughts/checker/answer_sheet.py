@@ -1,145 +1,88 @@
-"""The answers of one function: wrong ones are stored, right ones only counted."""
+"""The answers of one function."""
 
 from collections.abc import Iterator, Mapping, Set
-from functools import cache
-from typing import Any
 
-from noughts.board import turn
-from noughts.checker import truth
 from noughts.checker.answers import Answer
-from noughts.checker.questions import NO_CELLS, Question, questions
-
-REFUSED = Answer("rException")
+from noughts.checker.questions import Question, questions
+from noughts.checker.truth import REFUSAL, wanted
 
 
 class AnswerSheet:
-    """
-    The answers of a function so far, by the number of the question.
-
-    A right answer follows from its question and is not stored; minimax is an exception,
-    where several answers can be right.
-    """
+    """The answers of a function so far, by the number of the question."""
 
     def __init__(self, function: str) -> None:
         self.function = function
-        self.asked = bytearray(len(questions(function)))
-        self.wrong = dict[int, Answer]()
-        self.chosen = dict[int, str]()  # right answers of minimax
+        self.answers = dict[int, Answer]()
+        self.wrong = dict[int, Answer]()  # those that are wrong or changed something
         self.unwritten = False  # whether the sample shows a placeholder
         self.hangs = False  # whether it was given up after several timeouts
 
     def take(self, answers: Mapping[int, Answer]) -> None:
         """Enter answers by number; the latest counts."""
-        wanted, searched = expected(self.function), self.function == "minimax"
-        asked, wrong = self.asked, self.wrong
+        self.answers.update(answers)
+        right, searched = wanted(self.function), self.function == "minimax"
         for number, answer in answers.items():
-            asked[number] = 1
-            want = wanted[number]
-            if not answer.flags and (
-                answer.said in want if searched else answer.said == want
-            ):
-                wrong.pop(number, None)
-                if searched:
-                    self.chosen[number] = answer.said
-            elif want == "r" and answer.said[0] == "r" and not answer.flags:
-                wrong.pop(number, None)
+            said, want = answer.said, right[number]
+            if want == REFUSAL:
+                is_right = said[0] == "r"
             else:
-                wrong[number] = answer
-                self.chosen.pop(number, None)
+                is_right = said in want if searched else said == want
+            if is_right and not answer.flags:
+                self.wrong.pop(number, None)
+            else:
+                self.wrong[number] = answer
 
-    def keep(self, earlier: dict[int, Answer]) -> bool:
+    def keep(self, earlier: Mapping[int, Answer]) -> bool:
         """
         Keep earlier wrong answers, except timeouts, even if they are right now.
 
         Return whether a question got two different answers.
         """
-        kept = False
-        for number, answer in earlier.items():
-            if not answer.absent and number not in self.wrong:
-                self.asked[number] = 1
-                self.wrong[number] = answer
-                self.chosen.pop(number, None)
-                kept = True
-        return kept
+        kept = {
+            number: answer
+            for number, answer in earlier.items()
+            if not answer.absent and number not in self.wrong
+        }
+        self.answers |= kept
+        self.wrong |= kept
+        return bool(kept)
 
     def forget_late(self) -> None:
         """Drop timeouts."""
         for number in [n for n, answer in self.wrong.items() if answer.absent]:
-            del self.wrong[number]
-            self.asked[number] = 0
+            del self.wrong[number], self.answers[number]
 
     def only(self, numbers: Set[int]) -> "AnswerSheet | None":
         """Return the sheet with only these wrong answers; None if it has none."""
+        left_out = self.wrong.keys() - numbers
         some = AnswerSheet(self.function)
-        some.wrong = {n: self.wrong[n] for n in self.wrong if n in numbers}
-        some.chosen = dict(self.chosen)
-        for number, asked in enumerate(self.asked):
-            left_out = number in self.wrong and number not in numbers
-            some.asked[number] = asked and not left_out
+        some.take({n: a for n, a in self.answers.items() if n not in left_out})
         return some if some.wrong else None
-
-    def answer(self, question: Question) -> Answer:
-        """Return the answer to a question that was asked."""
-        number = question.number
-        if number in self.wrong:
-            return self.wrong[number]
-        if self.function == "minimax":
-            return Answer(self.chosen[number])
-        return Answer(truth.said(question)) if question.valid else REFUSED
 
     def pairs(self) -> Iterator[tuple[Question, Answer]]:
         """Yield every question and its answer, boards with few marks first."""
         every = questions(self.function)
-        for number, asked in enumerate(self.asked):
-            if asked:
-                question = every[number]
-                yield question, self.answer(question)
+        return ((every[n], self.answers[n]) for n in sorted(self.answers))
 
     def wrongs(self, about: str = "") -> Iterator[tuple[Question, Answer]]:
         """Yield the wrong answers to questions of some kinds, few marks first."""
         every, kinds = questions(self.function), about.split()
-        stakes = every.stakes
         for number in sorted(self.wrong):
-            if not kinds or stakes[number] in kinds:
+            if not kinds or every[number].about in kinds:
                 yield every[number], self.wrong[number]
 
-    def said(self) -> Iterator[str]:
-        """Yield the answers to valid questions, as if their types were right."""
-        about = "valid" if self.function == "result" else ""
-        stakes, wanted = questions(self.function).stakes, expected(self.function)
-        for number, asked in enumerate(self.asked):
-            if asked and (not about or stakes[number] == about):
-                if number in self.wrong:
-                    yield self.wrong[number].like or self.wrong[number].said
-                else:
-                    yield self.chosen.get(number) or wanted[number]
+    def said(self, about: str = "") -> Iterator[str]:
+        """Yield the answers to questions of a kind, as if their types were right."""
+        every = questions(self.function)
+        for number, answer in self.answers.items():
+            if not about or every[number].about == about:
+                yield answer.like or answer.said
 
     def by_board(self) -> dict[str, Answer]:
         """Return the answers of minimax by position."""
-        boards = questions(self.function).boards
-        answers = {n: Answer(said) for n, said in self.chosen.items()} | self.wrong
-        return {boards[n]: answer for n, answer in answers.items()}
+        every = questions(self.function)
+        return {every[number].key: answer for number, answer in self.answers.items()}
 
     @property
     def complete(self) -> bool:
-        return all(self.asked)
-
-
-@cache
-def expected(function: str) -> list[Any]:
-    """Return the right answers in wire format; `r` means any exception."""
-    boards = questions(function).boards
-    if function == "minimax":
-        return [truth.optimal(key) for key in boards]
-    if function == "result":
-        return [said for key in boards for said in _results(key)]
-    return [truth.said_about(function, key) for key in boards]
-
-
-def _results(key: str) -> list[str]:
-    """Return the right answers of `result` to every action on a board."""
-    mark = turn(key)
-    cells = [
-        f"b{key[:n]}{mark}{key[n + 1 :]}" if key[n] == "." else "r" for n in range(9)
-    ]
-    return cells + ["r"] * len(NO_CELLS)
+        return len(self.answers) == len(questions(self.function))

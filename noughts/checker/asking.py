@@ -42,7 +42,7 @@ class Stage(StrEnum):
 @dataclass(frozen=True)
 class Effort:
     """
-    How much time and how many processes a file gets.
+    How much time a file gets.
 
     Seconds count while the engine's process has, or could have, a processor. Waiting
     for one on a busy machine does not count.
@@ -53,7 +53,6 @@ class Effort:
     start: float = 10.0  # for loading the file once
     budget: float = 120.0  # for the whole file, loading it included
     computing: int = 3600  # of one process, as a last resort
-    processes: int = 2
 
 
 class Ask(NamedTuple):

@@ -15,20 +15,13 @@ from noughts.checker import source_text
 from noughts.checker.asking import Answers, Ask, UnjudgedError
 from noughts.checker.bonus import judge_bonus
 from noughts.checker.case import Case, Talk
-from noughts.checker.finishing import bounded, in_cells
+from noughts.checker.finishing import bounded
 from noughts.checker.hints import explained
-from noughts.checker.judge_contract import (
-    charge_marks,
-    judge_contract,
-    without_missing,
-)
+from noughts.checker.judge_contract import charge_marks, judge_contract
 from noughts.checker.judge_minimax import judge_games, judge_minimax
 from noughts.checker.judge_rules import judge_rules
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import (
-    Check,
-    Record,
-)
+from noughts.checker.record import Check, Record
 from noughts.checker.style import MISSING, Remarks, style_checks
 from noughts.checker.why import find_mistakes
 from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
@@ -65,7 +58,7 @@ def judge(
         place = source_text.excerpt(source) if SYNTAX in error.why.key else ""
         hint = advice_for(error.why)
         record = replace(record, refusal=error.why, hint=hint, excerpt=place)
-    return in_cells(bounded(record), case.source)
+    return bounded(record)
 
 
 def refuse_what_is_no_program(source: bytes, name: str) -> None:
@@ -125,7 +118,6 @@ def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
     yield from judge_games(case)  # last: games may take the rest of the time
     checks = [each for name in record.functions for each in case.checks[name]]
     if whole:
-        remarks = without_missing(case, remarks)
         styles = style_checks(remarks)
         if not any(case.written(name) for name in FUNCTIONS[1:]):
             styles = [replace(check, status="unfinished") for check in styles]
@@ -137,7 +129,6 @@ def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
         checks=tuple(checks),
         misconceptions=tuple(known),
         search=search,
-        findings=() if isinstance(remarks, Said) or not whole else tuple(remarks),
         notes=tuple(dict.fromkeys(case.notes)),
     )
 

@@ -1,7 +1,7 @@
 """The usual driver: it carries the judge's questions to sandboxed processes."""
 
-from collections.abc import Callable, Generator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -18,22 +18,15 @@ from noughts.checker.asking import (
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
 from noughts.contract import FILE_NAME
-from noughts.sandbox import (
-    EngineError,
-    Limits,
-    Sandbox,
-)
-from noughts.sandbox.patience import Budget
+from noughts.sandbox import EngineError, Limits, Sandbox
+from noughts.sandbox.patience import BEAT, Budget
 from noughts.words import Refused
 from noughts.words.said import Said
 
 OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
-Key = tuple[str, str, int]  # source, setup, and which of the processes it is
 
 SETUPS = 2  # kept at once: the file alone, and with verified answers
-BEAT = 0.25  # seconds between progress messages
 NAMING = 1.25  # of the budget, once the judging is over
-MANY = 100  # searches that are worth a second process
 
 
 def converse(judge: Generator[Ask, Answers, Record], driver: Driver) -> Record:
@@ -54,7 +47,12 @@ def converse(judge: Generator[Ask, Answers, Record], driver: Driver) -> Record:
 
 @dataclass
 class Examination:
-    """One file, asked in sandboxed processes within its time."""
+    """
+    One file, asked in sandboxed processes within its time.
+
+    One process answers at a time, so that the order of the questions, and with it the
+    record of a file that remembers them, is the same everywhere.
+    """
 
     effort: Effort
     progress: OnProgress
@@ -63,8 +61,7 @@ class Examination:
     def __post_init__(self) -> None:
         self.budget = Budget(self.effort.budget)
         self.unprotected: tuple[str, ...] = ()  # protections that this machine lacks
-        self._engines = dict[Key, Sandbox]()  # least recently used first
-        self._stopped = False
+        self._engines = dict[tuple[str, str], Sandbox]()  # least recently used first
 
     def __enter__(self) -> Self:
         return self
@@ -75,80 +72,53 @@ class Examination:
 
     def __call__(self, asked: Ask) -> Answers:
         """Return the answers; UnjudgedError if the file cannot be loaded."""
-        found: Answers = [None] * len(asked.questions)
-        many = asked.function == "minimax" and len(found) > MANY and not asked.fresh
-        lots = self.effort.processes if many else 1
-        engines = [self._engine(asked, place) for place in range(lots)]
-        self.progress(asked.what, 0, len(found))
-        with ThreadPoolExecutor(lots) as pool:
-            working = [
-                pool.submit(self._ask, asked, engine, found, place, lots)
-                for place, engine in enumerate(engines)
-            ]
-            try:
-                self._wait(asked, working, found)
-            finally:  # `progress` may raise
-                self._stopped = any(not each.done() for each in working)
-                while wait(working, 0.2).not_done:
-                    for engine in engines:
-                        engine.interrupt()
-                if asked.fresh:
-                    engines[0].close()
+        answers: Answers = [None] * len(asked.questions)
+        if self._is_up(asked):
+            return answers
+        self.progress(asked.what, 0, len(answers))
+        engine = self._engine(asked)
         try:
-            for each in working:
-                each.result()
+            engine.start()
+            self.unprotected = engine.protections.missing
+            self._fill(asked, engine, answers)
         except Refused as error:
             raise UnjudgedError(refusal_of(error)) from error
-        return found
+        finally:
+            if asked.fresh:
+                engine.close()
+        self.progress(asked.what, len(answers), len(answers))
+        return answers
 
-    def _wait(self, asked: Ask, working: list[Future[None]], found: Answers) -> None:
-        """Wait for the answers, and report progress."""
-        before = -1
-        while wait(working, BEAT).not_done:
-            done = len(found) - found.count(None)
-            waits = done == before and asked.function in FUNCTIONS
-            what = f"{asked.function} {AWAITED}" if waits else asked.what
-            self.progress(what, done, len(found))
-            before = done
-        self.progress(asked.what, len(found), len(found))
-
-    def _ask(
-        self, asked: Ask, engine: Sandbox, found: Answers, place: int, lots: int
-    ) -> None:
-        """Enter the answers of one process to its share of the questions."""
-        numbers = range(place, len(found), lots)
-        first = asked.what == Stage.FILE
+    def _is_up(self, asked: Ask) -> bool:
         share = NAMING if asked.what == Stage.CAUSE else 1.0
-        if self.budget.is_up(share) and not first:
-            return
-        engine.start()
-        self.unprotected = engine.protections.missing
-        given = [asked.questions[n] for n in numbers]
-        if asked.function not in FUNCTIONS:
-            for n, arguments in zip(numbers, given, strict=True):
-                found[n] = called(engine, asked.function, arguments)
-            return
-        said_to = engine.ask(asked.function, given)
-        for n, said in zip(numbers, said_to, strict=False):
-            found[n] = answer = answer_of(said)
-            if answer.absent and strikes(found) >= asked.strikes:
-                return
-            if self._stopped or self.budget.is_up(share):
-                return
+        return self.budget.is_up(share) and asked.what != Stage.FILE
 
-    def _engine(self, asked: Ask, place: int) -> Sandbox:
+    def _fill(self, asked: Ask, engine: Sandbox, answers: Answers) -> None:
+        """Enter the answers of a process, until it is given up or the time is up."""
+        done, strikes, shown = 0, 0, time.monotonic()
+        named = asked.function in FUNCTIONS
+
+        def waiting() -> None:
+            what = f"{asked.function} {AWAITED}" if named else asked.what
+            self.progress(what, done, len(answers))
+
+        engine.waiting = waiting
+        for answer in replies(engine, asked):
+            answers[done] = answer
+            done, strikes = done + 1, strikes + answer.absent
+            if strikes == asked.strikes or self._is_up(asked):
+                return
+            if time.monotonic() > shown + BEAT:
+                shown = time.monotonic()
+                self.progress(asked.what, done, len(answers))
+
+    def _engine(self, asked: Ask) -> Sandbox:
         """Return an engine for an Ask, not started yet unless it was used before."""
-        limits = Limits(
-            answer=asked.patience(self.effort),
-            start=self.effort.start,
-            cpu=self.effort.computing,
-        )
-        key = asked.source, repr(asked.setup), place
+        key = asked.source, repr(asked.setup)
         engine = None if asked.fresh else self._engines.pop(key, None)
         if engine is None:
             engine = Sandbox(
                 FILE_NAME,
-                limits,
                 partial=True,
                 source=asked.source.encode("latin-1"),
                 setup=asked.setup,
@@ -156,17 +126,13 @@ class Examination:
                 started=False,
             )
             self.budget.engines.append(engine)
-        engine.limits = limits
+        answer, effort = asked.patience(self.effort), self.effort
+        engine.limits = Limits(answer=answer, start=effort.start, cpu=effort.computing)
         if not asked.fresh:
             self._engines[key] = engine
-        while len(self._engines) + asked.fresh > SETUPS * self.effort.processes:
+        while len(self._engines) + asked.fresh > SETUPS:
             self._engines.pop(next(iter(self._engines))).close()
         return engine
-
-
-def strikes(found: Answers) -> int:
-    """Return how many questions ended in a timeout or a crash."""
-    return sum(answer is not None and answer.absent for answer in found)
 
 
 def refusal_of(error: Refused) -> Said:
@@ -176,12 +142,16 @@ def refusal_of(error: Refused) -> Said:
     return Said(f"refused.{name}", **parts)
 
 
-def called(engine: Sandbox, function: str, arguments: list[object]) -> Answer:
-    """Return the answer of a function that is not of the contract, as plain data."""
-    try:
-        return read_value(engine.call(function, *arguments))
-    except EngineError as error:
-        return answer_of(error)
+def replies(engine: Sandbox, asked: Ask) -> Iterator[Answer]:
+    """Yield the answer to each question."""
+    if asked.function in FUNCTIONS:
+        yield from map(answer_of, engine.ask(asked.function, asked.questions))
+        return
+    for arguments in asked.questions:
+        try:
+            yield read_value(engine.call(asked.function, *arguments))
+        except EngineError as error:
+            yield answer_of(error)
 
 
 def answer_of(said: str | EngineError) -> Answer:

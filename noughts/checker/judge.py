@@ -10,10 +10,9 @@ from noughts.checker import style
 from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
 from noughts.checker.driver import Examination, OnProgress, converse
-from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
-from noughts.checker.rubric import Rubric, load
+from noughts.checker.rubric import Rubric, apply, load
 from noughts.contract import LARGEST_FILE, largest
 from noughts.sandbox.modules import modules_beside
 from noughts.words.said import Said

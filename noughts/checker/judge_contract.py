@@ -10,13 +10,11 @@ from noughts.checker.asking import Ask, Stage, UnjudgedError
 from noughts.checker.case import Case, Talk, ask
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import NOTHING, Check, Failure
-from noughts.checker.style import Remarks
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS
 from noughts.words.said import Said, quotation
 
 MARK = 80  # characters of a constant that are shown
-UNDEFINED = "F821"  # ruff's code for an undefined name
 MOST_NAMED = 10  # missing modules
 
 
@@ -25,17 +23,6 @@ class MarkFound(NamedTuple):
 
     shown: str
     own_type: bool  # whether its type, such as an Enum, is the file's own
-
-
-def without_missing(case: Case, remarks: Remarks) -> Remarks:
-    """Return the remarks without those about missing names of the contract."""
-    if isinstance(remarks, str):
-        return remarks
-    return [
-        remark
-        for remark in remarks
-        if remark.code != UNDEFINED or remark.text.parts.get("name") not in case.missing
-    ]
 
 
 def judge_contract(case: Case) -> Talk:

@@ -10,7 +10,6 @@ from noughts.checker.asking import Ask, Stage, UnjudgedError
 from noughts.checker.blame import causes_of, excuse, misleads
 from noughts.checker.case import (
     REPLACEABLE,
-    SAMPLE_SECONDS,
     Case,
     Talk,
     ask,
@@ -26,7 +25,7 @@ from noughts.checker.games import (
     played,
     went_on,
 )
-from noughts.checker.questions import QUICK, Question, every, questions, sample
+from noughts.checker.questions import QUICK, Question, boards, every, questions, sample
 from noughts.checker.record import failing
 from noughts.checker.truth import has_right_value
 from noughts.words.said import Said
@@ -86,12 +85,12 @@ def ask_minimax(case: Case) -> Talk:
 def ask_bare(case: Case) -> Talk:
     """Return the answers of minimax to a sample of quick searches, file untouched."""
     case.quick = yield from find_quick(case)
-    boards, bare = questions("minimax").boards, AnswerSheet("minimax")
+    bare = AnswerSheet("minimax")
     some = [*sample("minimax")]
     for empty in range(QUICK + 1, case.quick + 1):
-        some += [n for n, key in enumerate(boards) if key.count(".") == empty][:ALONE]
-    asked = case, bare, some, Stage.BARE, case.setup()
-    yield from enter(*asked, seconds=SAMPLE_SECONDS, strikes=1)
+        sized = [q.number for q in questions("minimax") if q.key.count(".") == empty]
+        some += sized[:ALONE]
+    yield from enter(case, bare, some, Stage.BARE, case.setup(), strikes=1)
     bare.forget_late()
     return bare
 
@@ -103,15 +102,9 @@ def find_quick(case: Case) -> Talk:
     Calls are counted, not seconds, so the result is the same on every machine.
     """
     for empty in range(QUICK + 1, 10):
-        key = next(k for k in questions("minimax").boards if k.count(".") == empty)
-        asked = Ask(
-            case.source,
-            case.setup(),
-            "count",
-            [[key, MOST_CALLS]],
-            Stage.BARE,
-            SAMPLE_SECONDS,
-        )
+        key = next(key for key in boards("minimax") if key.count(".") == empty)
+        questions_asked = [[key, MOST_CALLS]]
+        asked = Ask(case.source, case.setup(), "count", questions_asked, Stage.BARE)
         (answer,) = yield from ask(case, asked)
         calls = answer.value if answer else None
         if type(calls) is not int or calls > MOST_CALLS:
@@ -124,10 +117,11 @@ def differing(
 ) -> Iterator[tuple[Question, Answer]]:
     """Yield the answers of the untouched file that differ in being right."""
     for question, answer in bare.pairs():
-        if sheet.asked[question.number] and answer.said != "l":
-            first = sheet.answer(question)
-            if has_right_value(question, first) != has_right_value(question, answer):
-                yield question, answer
+        first = sheet.answers.get(question.number)
+        if first is None or answer.said == "l":
+            continue
+        if has_right_value(question, first) != has_right_value(question, answer):
+            yield question, answer
 
 
 # --- Whole games ------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The questions: every function, on every position it is specified for."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property
+from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from noughts import oracle
@@ -52,100 +52,58 @@ class Question(NamedTuple):
         return f"{self.function}({', '.join(given)})"
 
 
-class Questions:
-    """All questions to a function, few marks first, made on demand."""
-
-    def __init__(self, function: str, boards: Sequence[str]) -> None:
-        self.function, self.boards = function, boards
-        self.actions: list[Any] = ACTIONS if function == "result" else [...]
-        self._count = len(boards) * len(self.actions)
-        self._made = dict[int, Question]()
-
-    @cached_property
-    def stakes(self) -> list[str]:
-        """The kind of each question."""
-        return abouts(self.function)
-
-    def __len__(self) -> int:
-        return self._count
-
-    def __getitem__(self, number: int) -> Question:
-        if number not in self._made:
-            board, action = divmod(number, len(self.actions))
-            about = self.stakes[number]
-            key, given = self.boards[board], self.actions[action]
-            made = Question(self.function, number, about, key, given)
-            self._made[number] = made
-        return self._made[number]
-
-    def __iter__(self) -> Iterator[Question]:
-        return (self[n] for n in range(len(self)))
+@cache
+def questions(function: str) -> list[Question]:
+    """Return all questions to a function, few marks first."""
+    made = list[Question]()
+    for key in boards(function):
+        if function == "result":
+            kinds = ["valid" if mark == "." else "taken" for mark in key] + NO_CELLS
+            asked = zip(kinds, ACTIONS, strict=True)
+        else:
+            asked = zip([_kind(function, key)], [...], strict=True)
+        for about, action in asked:
+            made.append(Question(function, len(made), about, key, action))
+    return made
 
 
 @cache
-def questions(function: str) -> Questions:
-    """Return all questions to a function."""
-    return Questions(function, _BOARDS[function]())
-
-
-@cache
-def abouts(function: str) -> list[str]:
-    """Return the kind of each question to a function."""
-    boards = questions(function).boards
+def boards(function: str) -> list[str]:
+    """Return the boards that a function is specified for, fewest marks first."""
+    table = oracle.table()
+    keys = sorted(table, key=lambda key: (-key.count("."), key))
     match function:
-        case "result":
-            return [about for key in boards for about in _about_actions(key)]
-        case "winner":
-            return list(map(_about_lines, boards))
-        case "terminal":
-            return list(map(_about_end, boards))
+        case "initial_state":
+            return [""] * STARTS
+        case "player" | "actions" | "result":
+            return [key for key in keys if table[key].turn]
         case "utility":
-            return [oracle.table()[key].winner or "tie" for key in boards]
+            return [key for key in keys if not table[key].turn]
+    return keys
+
+
+def _kind(function: str, key: str) -> str:
+    """Return the kind of a question about a board."""
+    match function:
+        case "winner":
+            return _kind_of_line(key)
+        case "terminal":
+            over = "won" if oracle.table()[key].winner else "full"
+            return "open" if oracle.table()[key].turn else over
+        case "utility":
+            return oracle.table()[key].winner or "tie"
         case "minimax":
-            return ["open" if oracle.table()[key].turn else "over" for key in boards]
-    return [""] * len(boards)
+            return "open" if oracle.table()[key].turn else "over"
+    return ""
 
 
-def _about_actions(key: str) -> list[str]:
-    return ["valid" if mark == "." else "taken" for mark in key] + NO_CELLS
-
-
-def _about_lines(key: str) -> str:
+def _kind_of_line(key: str) -> str:
     """Return the kind of the first full line."""
     won = oracle.table()[key].winner
     if not won:
         return "none"
     full = [n for n, line in enumerate(LINES) if all(key[c] == won for c in line)]
     return ("rows", "columns", "diagonals")[full[0] // 3]
-
-
-def _about_end(key: str) -> str:
-    truth = oracle.table()[key]
-    return "won" if truth.winner else "open" if truth.turn else "full"
-
-
-@cache
-def keys() -> list[str]:
-    """Return the key of every position, fewest marks first."""
-    return sorted(oracle.table(), key=lambda key: (-key.count("."), key))
-
-
-@cache
-def open_keys() -> list[str]:
-    """Return the positions in which the game goes on."""
-    return [key for key in keys() if oracle.table()[key].turn]
-
-
-_BOARDS: dict[str, Callable[[], list[str]]] = {
-    "initial_state": lambda: [""] * STARTS,
-    "player": open_keys,
-    "actions": open_keys,
-    "result": open_keys,
-    "winner": keys,
-    "terminal": keys,
-    "utility": lambda: [key for key in keys() if not oracle.table()[key].turn],
-    "minimax": keys,
-}
 
 
 # --- Order and samples ------------------------------------------------------
@@ -162,32 +120,29 @@ def every(function: str) -> list[int]:
     Quick searches come first, then the longest, so that stalling until the time is up
     does not avoid the emptiest boards.
     """
-    asked = questions(function)
+    numbers = [*range(len(questions(function)))]
     if function != "minimax":
-        return [*range(len(asked))]
-    empty = [key.count(".") for key in asked.boards]
+        return numbers
 
     def place(number: int) -> tuple[bool, int]:
-        long = empty[number] > QUICK
-        return long, -empty[number] if long else empty[number]
+        empty = questions(function)[number].key.count(".")
+        return empty > QUICK, -empty if empty > QUICK else empty
 
-    return sorted(range(len(asked)), key=place)
+    return sorted(numbers, key=place)
 
 
 @cache
 def sample(function: str) -> list[int]:
     """Return a few questions from all stages of the game, but no long search."""
-    boards, each = questions(function).boards, len(questions(function).actions)
-    stakes = questions(function).stakes
+    asked = questions(function)
     if function == "initial_state":
-        return [*range(len(boards))]
+        return [*range(len(asked))]
     if function == "result":
-        some = _spread(range(len(boards)), SAMPLE // 4)
-        return [each * n + k for n in some for k in range(each)]
-    quick = [n for n, key in enumerate(boards) if key.count(".") <= QUICK]
-    some = _spread(quick, SAMPLE)
+        keys = _spread(boards(function), SAMPLE // 4)
+        return [question.number for question in asked if question.key in keys]
+    some = _spread([q for q in asked if q.key.count(".") <= QUICK], SAMPLE)
     # Begin with an open game: after the end even a placeholder is right.
-    return sorted(some, key=lambda n: stakes[n] == "over")
+    return [q.number for q in sorted(some, key=lambda q: q.about == "over")]
 
 
 def _spread(things: Sequence[Any], most: int) -> list[Any]:
@@ -196,8 +151,7 @@ def _spread(things: Sequence[Any], most: int) -> list[Any]:
 
 def on_wire(function: str, numbers: Sequence[int]) -> list[str]:
     """Return questions in wire format: nine marks, and the number of an action."""
-    boards = questions(function).boards
+    asked = questions(function)
     if function == "result":
-        many = len(ACTIONS)
-        return [f"{boards[n // many]}{n % many}" for n in numbers]
-    return [boards[n] or "-" for n in numbers]
+        return [f"{asked[n].key}{n % len(ACTIONS)}" for n in numbers]
+    return [asked[n].key or "-" for n in numbers]

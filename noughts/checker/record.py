@@ -86,17 +86,6 @@ class Misconception:
     line: int = 0  # 0 if no single line is the cause
     code: str = ""  # the code there
     checks: tuple[str, ...] = ()  # that it explains
-    cell: int = 0  # of a notebook
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One remark about the style of the file."""
-
-    line: int
-    code: str
-    text: Said
-    cell: int = 0  # of a notebook
 
 
 @dataclass(frozen=True)
@@ -162,7 +151,6 @@ class Record:
     checks: tuple[Check, ...] = ()
     misconceptions: tuple[Misconception, ...] = ()
     search: SearchEvidence | None = None
-    findings: tuple[Finding, ...] = ()
     notes: tuple[Said, ...] = ()
     machine: tuple[Said, ...] = ()  # for the teacher, not the student
     seconds: float = 0.0

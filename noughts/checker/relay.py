@@ -16,11 +16,10 @@ from noughts.checker.answers import Answer, died, late, read_line, read_value
 from noughts.checker.asking import Ask, Effort, UnjudgedError
 from noughts.checker.case import REPLACEABLE
 from noughts.checker.conversation import judge
-from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
-from noughts.checker.rubric import load
+from noughts.checker.rubric import apply, load
 from noughts.sandbox import protocol
 from noughts.words import LANGUAGES
 from noughts.words.said import Said
@@ -33,9 +32,9 @@ REFUSALS = {  # reasons why a file cannot be loaded, with the names of their par
     "refused.slow_import": {"n"},
     "refused.ends_process": {"why"},
 }
+# Placed behind a single function, so that its lines keep their numbers.
 MARKS = 'X, O, EMPTY = "X", "O", None\n'
 INITIAL_STATE = "def initial_state():\n    return [[EMPTY] * 3 for _ in range(3)]\n"
-SPLIT = ("winner", "terminal", "utility")
 
 
 class Carried:
@@ -170,9 +169,9 @@ def others(function: str) -> list[str]:
 
 
 def in_place_of_ours(function: str, text: str) -> bytes:
-    """Return a function's text after the lines that every file begins with."""
-    lines = MARKS if function == "initial_state" else MARKS + INITIAL_STATE
-    return f"{lines}{text}\n".encode("utf-8", "surrogatepass")
+    """Return a function's text as a file with the names that no table supplies."""
+    more = MARKS if function == "initial_state" else MARKS + INITIAL_STATE
+    return f"{text}\n{more}".encode("utf-8", "surrogatepass")
 
 
 def verdicts_on(record: Record, function: str) -> dict[str, Any]:
@@ -181,18 +180,17 @@ def verdicts_on(record: Record, function: str) -> dict[str, Any]:
 
 
 def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
-    """Return the verdict on a function that replaced ours."""
+    """Return the verdict on a function that replaced ours, by its worst check."""
     if record.refusal:
-        refusal = renumbered(record.refusal, function)
-        return {"error": refusal.in_language(language)}
+        return {"error": record.refusal.in_language(language)}
     spoken = in_language(record, language)
     checks = [check for check in spoken.checks if check.function == function]
     failed = [check for check in checks if check.status != "passed"]
-    asked, failing = counts(checks)
+    worst = max(checks, key=lambda check: (check.failing, check.asked), default=None)
     answer: dict[str, Any] = {
         "passed": bool(checks) and not failed,
-        "asked": asked,
-        "failing": failing,
+        "asked": worst.asked if worst else 0,
+        "failing": worst.failing if worst else 0,
     }
     shown = [failure for check in failed for failure in check.failures]
     if shown:
@@ -201,23 +199,3 @@ def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
     elif failed:
         answer["error"] = failed[0].note or failed[0].sentence
     return answer
-
-
-def counts(checks: list[Check]) -> tuple[int, int]:
-    """Return the number of questions, and of wrong answers."""
-    # These functions have one check for each kind of position, so counts add up.
-    apart = [c for c in checks if c.function in SPLIT and not c.name.endswith(".pure")]
-    if any(check.failing for check in apart):
-        return sum(each.asked for each in apart), sum(each.failing for each in apart)
-    worst = max(checks, key=lambda check: (check.failing, check.asked), default=None)
-    return (worst.asked, worst.failing) if worst else (0, 0)
-
-
-def renumbered(refusal: Said, function: str) -> Said:
-    """Return a refusal with line numbers of the given text alone."""
-    before = in_place_of_ours(function, "").count(b"\n") - 1
-
-    def own(name: str, value: Any) -> Any:
-        return value - before if name == "line" and value > before else value
-
-    return refusal.changed(own)

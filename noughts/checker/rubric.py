@@ -1,6 +1,10 @@
-"""The rubric: how many points each check gives, as data that a teacher can change."""
+"""
+The rubric: how many points each check gives, as data that a teacher can change.
 
-from collections.abc import Collection, Iterable, Sequence
+Nothing runs here. A file is judged once, and any rubric can be applied to its record.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from importlib.resources import files
@@ -10,7 +14,7 @@ from typing import Any
 from noughts.checker import style
 from noughts.checker.checks import PROMISES
 from noughts.checker.games import SIDES
-from noughts.checker.record import ALPHABETA, Item, Section
+from noughts.checker.record import ALPHABETA, Check, Item, Record, Section
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, clean_line, toml_data
 from noughts.words import Refused, words
@@ -18,6 +22,7 @@ from noughts.words.said import Said, quotation
 
 DEFAULT = "hundred"
 MOST_POINTS = 1_000_000  # for one check
+EARNED = frozenset({"passed", "excused"})
 CHECKS = [
     *(promise.name for promise in PROMISES),
     *SIDES,
@@ -27,12 +32,9 @@ CHECKS = [
     *(f"style.{name}" for name in style.GROUPS),
     ALPHABETA,
 ]
-
-
-def titled(title: str) -> Said:
-    """Return a section's title, translated if it is one of ours."""
-    key = f"titles.{title}"
-    return Said(key) if key in words() else quotation(title)
+# The settings of a rubric and of a section, and their types.
+TOP = {"title": str, "section": list}
+SECTION = {"title": str, "checks": dict, "bonus": bool}
 
 
 @dataclass(frozen=True)
@@ -44,15 +46,13 @@ class Rubric:
 
     def of(self, functions: Collection[str], styled: bool = True) -> "Rubric":
         """Return the rubric for some of the functions; style needs them all."""
-        every = set(functions) >= PARAMETERS.keys()
-
-        def counts(item: Item) -> bool:
-            about = item.check.partition(".")[0]
-            return (styled or about != "style") if every else about in functions
-
+        parts = {*functions}
+        if parts >= PARAMETERS.keys():
+            parts |= {"contract", "search", *(["style"] if styled else [])}
         sections = list[Section]()
         for each in self.sections:
-            if items := [*filter(counts, each.items)]:
+            items = [i for i in each.items if i.check.partition(".")[0] in parts]
+            if items:
                 sections.append(replace(each, items=tuple(items)))
         return replace(self, sections=tuple(sections))
 
@@ -60,6 +60,47 @@ class Rubric:
         """Return whether a check is worth any points."""
         items = [item for section in self.sections for item in section.items]
         return any(item.check == check and item.maximum for item in items)
+
+
+# --- Points -----------------------------------------------------------------
+
+
+def apply(rubric: Rubric, record: Record) -> Record:
+    """Return the record with the title and the points of this rubric."""
+    counted = rubric.of(record.functions)
+    sections = grade(counted, record.checks, bool(record.refusal))
+    return replace(record, rubric=rubric.title, sections=sections)
+
+
+def grade(
+    rubric: Rubric, checks: Iterable[Check], refused: bool = False
+) -> tuple[Section, ...]:
+    """Return the sections with the points earned, without checks that were not made."""
+    known = {check.name: check for check in checks}
+    graded = list[Section]()
+    for section in rubric.sections:
+        items = tuple(
+            _item(rubric, item, known)
+            for item in section.items
+            if refused or item.check in known
+        )
+        if items:
+            graded.append(replace(section, items=items))
+    return tuple(graded)
+
+
+def _item(rubric: Rubric, item: Item, checks: dict[str, Check]) -> Item:
+    """Return the points of one check; they are open if it was not judged."""
+    check = checks.get(item.check)
+    if check is None:
+        return replace(item, points=0)
+    if check.note.key == "note.marks" and rubric.gives("contract.names"):
+        return item  # the marks are charged there
+    points = item.maximum if check.status in EARNED else 0
+    return replace(item, points=points, open=check.status == "unjudged")
+
+
+# --- Reading ----------------------------------------------------------------
 
 
 def shipped() -> list[str]:
@@ -94,84 +135,60 @@ def load(name: str | Path = DEFAULT) -> Rubric:
         raise Refused("refusal.no_read", path=name, why=error.strerror) from error
 
 
-TOP = ["title", "section"]
-SECTION = ["title", "bonus", "checks"]
-
-
 def parse(text: str, name: str) -> Rubric:
     """Return the rubric that a TOML text describes."""
     try:
-        data = toml_data(text)
-    except NONSENSE as error:
-        raise Refused("refusal.not_toml", path=name, why=error) from error
-    try:
-        return read_rubric(data)
+        return read_rubric(toml_data(text))
     except Refused as error:
         raise Refused("refusal.about", path=name, why=error) from None
-
-
-def flaw(where: str, key: str, **parts: Any) -> Refused:
-    """Return the error for a mistake in one setting of a rubric."""
-    return Refused("refusal.about", path=where, why=Refused(key, **parts))
+    except NONSENSE as error:
+        raise Refused("refusal.not_toml", path=name, why=error) from error
 
 
 def read_rubric(data: dict[str, Any]) -> Rubric:
     """Return the rubric that the data of a TOML file describe."""
-    refuse_unknown(data, TOP, "", "refusal.rubric_setting")
-    title = read_title(data, "", "refusal.rubric_title")
-    tables = data.get("section")
-    if not (tables and isinstance(tables, list)) or not all(map(is_table, tables)):
-        raise flaw("section", "refusal.rubric_sections")
-    return Rubric(title, read_sections(tables))
-
-
-def read_sections(tables: Sequence[dict[str, Any]]) -> tuple[Section, ...]:
-    """Return the sections; each title and each check may occur once."""
+    refuse_flaws(data, TOP, "")
     sections, seen = list[Section](), set[str]()
-    for number, data in enumerate(tables, start=1):
-        where = f"section {number}: "
-        refuse_unknown(data, SECTION, where, "refusal.rubric_section_has")
-        title = read_title(data, where, "refusal.rubric_section_title")
-        if title in [other.title for other in sections]:
-            value = repr(str(title))
-            raise flaw(f"{where}title", "refusal.rubric_same_title", value=value)
-        checks = data.get("checks")
-        if not checks or not is_table(checks):
-            raise flaw(f"{where}checks", "refusal.rubric_section_checks")
-        items = list[Item]()
-        for check, points in flattened(checks):
-            refuse_unknown([check], CHECKS, where, "refusal.rubric_check")
-            if check in seen:
-                raise flaw(where + check, "refusal.rubric_twice")
-            if type(points) not in (int, float) or not 0 <= points <= MOST_POINTS:
-                value = f"{points!r:.80}"
-                raise flaw(where + check, "refusal.rubric_points", value=value)
-            seen.add(check)
-            items.append(Item(check, points, points))
-        bonus = data.get("bonus", False)
-        if type(bonus) is not bool:
-            value = repr(bonus)
-            raise flaw(f"{where}bonus", "refusal.rubric_yes_no", value=value)
-        sections.append(Section(title, bonus, tuple(items)))
-    return tuple(sections)
+    for number, table in enumerate(data["section"], start=1):
+        if not isinstance(table, dict):
+            raise flaw("section", Refused("refusal.rubric_section"))
+        section = read_section({"bonus": False} | table, f"section {number}: ")
+        for name in (section.title, *(item.check for item in section.items)):
+            if name in seen:
+                raise flaw(f"section {number}: {name}", Refused("refusal.rubric_twice"))
+            seen.add(name)
+        sections.append(section)
+    return Rubric(titled(data["title"]), tuple(sections))
 
 
-def read_title(data: dict[str, Any], where: str, key: str) -> Said:
-    """Return the title of a rubric or a section, which must have one."""
-    title = data.get("title")
-    if not isinstance(title, str) or not title:
-        raise flaw(f"{where}title", key)
-    return titled(clean_line(title))
+def read_section(data: dict[str, Any], where: str) -> Section:
+    """Return one section."""
+    refuse_flaws(data, SECTION, where)
+    items = list[Item]()
+    for check, points in flattened(data["checks"]):
+        if check not in CHECKS:
+            raise flaw(where + check, suggest(check, CHECKS, "refusal.rubric_check"))
+        if type(points) not in (int, float) or not 0 <= points <= MOST_POINTS:
+            value = f"{points!r:.80}"
+            raise flaw(where + check, Refused("refusal.rubric_points", value=value))
+        items.append(Item(check, points, points))
+    return Section(titled(data["title"]), data["bonus"], tuple(items))
 
 
-def refuse_unknown(
-    names: Iterable[str], known: Collection[str], where: str, key: str
-) -> None:
-    """Refuse the first name that is not known, with the nearest one that is."""
-    for name in names:
+def refuse_flaws(data: dict[str, Any], known: Mapping[str, type], where: str) -> None:
+    """Refuse unknown settings, and those that are missing, empty or of another type."""
+    for name in data:
         if name not in known:
-            why = suggest(name, known, key)
-            raise Refused("refusal.about", path=where + name, why=why)
+            raise flaw(where + name, suggest(name, known, "refusal.rubric_setting"))
+    for name, kind in known.items():
+        value = data.get(name)
+        if type(value) is not kind or value in ("", [], {}):
+            raise flaw(where + name, Refused(f"refusal.rubric_{name}"))
+
+
+def flaw(where: str, why: Refused) -> Refused:
+    """Return the error for a mistake in one setting of a rubric."""
+    return Refused("refusal.about", path=where, why=why)
 
 
 def suggest(given: str, known: Iterable[str], key: str, **parts: object) -> Refused:
@@ -180,15 +197,16 @@ def suggest(given: str, known: Iterable[str], key: str, **parts: object) -> Refu
     return Refused("refusal.near", why=why, close=close[0]) if close else why
 
 
-def is_table(data: Any) -> bool:
-    """Return whether this is a TOML table."""
-    return isinstance(data, dict)
-
-
-def flattened(checks: dict[str, Any]) -> Iterable[tuple[str, Any]]:
+def flattened(checks: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield name and value: TOML reads `player.turn = 8` as a table in a table."""
     for name, points in checks.items():
         if isinstance(points, dict):
             yield from ((f"{name}.{rest}", each) for rest, each in points.items())
         else:
             yield name, points
+
+
+def titled(title: str) -> Said:
+    """Return a title, translated if it is one of ours."""
+    key = f"titles.{clean_line(title)}"
+    return Said(key) if key in words() else quotation(clean_line(title))

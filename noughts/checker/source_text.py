@@ -41,19 +41,15 @@ def is_text(source: bytes) -> bool:
 
 
 def excerpt(source: bytes) -> str:
-    """Return the line of a syntax error, with carets below the place."""
+    """Return the line of a syntax error, with a caret below the place."""
     try:
         parse(source)
     except SyntaxError as error:
-        line = (error.text or "").rstrip().expandtabs(1)
+        line = (error.text or "").rstrip().expandtabs(1)[:LONGEST]
         place = min((error.offset or 1) - 1, len(line))
         if isinstance(error, IndentationError):
             place = len(line) - len(line.lstrip())
-        end = error.end_offset if error.end_lineno == error.lineno else 0
-        begin = max(0, place - LONGEST // 2) if len(line) > LONGEST else 0
-        shown = line[begin : begin + LONGEST]
-        width = min((end or 0) - 1, len(line), begin + LONGEST) - place
-        return f"{shown}\n{' ' * (place - begin)}{'^' * max(1, width)}" if shown else ""
+        return f"{line}\n{' ' * place}^" if line else ""
     except NOT_PYTHON:
         pass
     return ""
@@ -97,11 +93,9 @@ def renamed_arguments(tree: ast.Module) -> Iterator[Said]:
 def _arguments(function: ast.FunctionDef) -> str:
     """Return the arguments as they are written, type hints left out."""
     given = copy.deepcopy(function.args)
-    for each in (*given.posonlyargs, *given.args, *given.kwonlyargs):
-        each.annotation = None
-    for other in (given.vararg, given.kwarg):
-        if other:
-            other.annotation = None
+    for each in ast.walk(given):
+        if isinstance(each, ast.arg):
+            each.annotation = None
     return ast.unparse(given)[:LONGEST]
 
 

@@ -1,19 +1,15 @@
 """The style of a file: ruff's remarks, by line, in a few groups of rules."""
 
 import importlib.util
-import io
 import json
 import re
 import sys
-import tokenize
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from noughts.checker.record import NOTHING, Check, Failure, Finding, Status
+from noughts.checker.record import NOTHING, Check, Failure, Status
 from noughts.contract import FILE_NAME, NAMES, MachineError
-from noughts.text import can_be_decoded
 from noughts.words import words
 from noughts.words.said import Said, quotation
 
@@ -27,7 +23,8 @@ GROUPS = {
 }
 LINE_LENGTH = 100  # characters
 # E741: the contract itself demands a variable O. N818: `InvalidMove` is a good name.
-IGNORED = ("E741", "N818")
+# F821: an undefined name is charged as a NameError, where it is used.
+IGNORED = ("E741", "N818", "F821")
 OPTIONS = [
     "--isolated",
     "--no-cache",
@@ -48,9 +45,18 @@ QUOTED = re.compile("`(.+?)`")
 CELL = re.compile(rb"^# %%(\s|$)", re.MULTILINE)  # the first line of a notebook's cell
 MISSING = Said("note.no_ruff")
 FAILED = Said("note.ruff_failed")
-Remarks = list[Finding] | Said  # or why there are none
 SECONDS = 60  # for one file
-KILLED = -9  # ruff's exit code after SIGKILL
+
+
+class Finding(NamedTuple):
+    """One remark about the style of the file."""
+
+    line: int
+    code: str
+    text: Said
+
+
+Remarks = list[Finding] | Said  # or why there are none
 
 
 def available() -> bool:
@@ -64,7 +70,7 @@ def findings(text: bytes) -> Remarks:
 
     FAILED if ruff crashes on this file; MachineError if it does not work at all.
     """
-    text = _in_utf8(text)
+    text = text.decode("utf-8", "replace").encode()  # ruff reads nothing else
     remarks = _ruff(text)
     if remarks is None:
         if _ruff(b"") is None:
@@ -77,20 +83,9 @@ def findings(text: bytes) -> Remarks:
         line = lines[row - 1].decode("utf-8") if row <= len(lines) else ""
         if notebook and code == "E402":
             continue  # each cell may have imports
-        if remark := _remark(each, line):
-            found.append(Finding(row, code, remark))
+        if code != "F401" or not _is_given(each, line):
+            found.append(Finding(row, code, remark_of(code, str(each["message"]))))
     return sorted(found, key=lambda each: (each.line, each.code, each.text))
-
-
-def _in_utf8(text: bytes) -> bytes:
-    """Return a program in the only encoding that ruff reads."""
-    encoding = "latin-1"
-    if can_be_decoded(text):
-        with suppress(SyntaxError, ValueError, LookupError):
-            named, _ = tokenize.detect_encoding(io.BytesIO(text).readline)
-            text.decode(named)
-            encoding = named
-    return text.decode(encoding).encode("utf-8", "replace")
 
 
 def _ruff(text: bytes) -> list[dict[str, Any]] | None:
@@ -107,27 +102,17 @@ def _ruff(text: bytes) -> list[dict[str, Any]] | None:
             check=True,
         )
         return [json.loads(line) for line in run.stdout.splitlines()]
-    except OSError as error:
+    except (OSError, subprocess.TimeoutExpired) as error:
         raise MachineError("refusal.no_ruff", why=error) from error
-    except subprocess.TimeoutExpired as error:
-        raise MachineError("refusal.ruff_late", n=SECONDS) from error
-    except (subprocess.CalledProcessError, ValueError) as error:
-        if getattr(error, "returncode", 0) == KILLED:
-            raise MachineError("refusal.ruff_killed") from error
+    except (subprocess.CalledProcessError, ValueError):
         return None
 
 
-def _remark(found: dict[str, Any], line: str) -> Said:
-    """Return ruff's remark about a line; nothing if the line is fine for us."""
-    code, text = found["code"] or "", str(found["message"])
-    if code == "E501":  # ruff counts a Chinese character as two columns
-        sizes = {"n": len(line), "most": LINE_LENGTH}
-        return Said("ruff.E501", **sizes) if len(line) > LINE_LENGTH else NOTHING
-    if code == "F401":  # an imported name of the contract is used by others
-        start, end = found["location"]["column"], found["end_location"]["column"]
-        if line[start - 1 : end - 1] in NAMES or text.startswith(SHIPPED):
-            return NOTHING
-    return remark_of(code, text)
+def _is_given(unused: dict[str, Any], line: str) -> bool:
+    """Return whether an unused import is the starter file's, or one of the contract."""
+    start, end = unused["location"]["column"], unused["end_location"]["column"]
+    name = line[start - 1 : end - 1]
+    return name in NAMES or str(unused["message"]).startswith(SHIPPED)
 
 
 def remark_of(code: str, text: str) -> Said:

@@ -7,43 +7,50 @@ from typing import Any
 from noughts import oracle
 from noughts.board import START, board_of, free, play, turn, winner
 from noughts.checker.answers import NOT_OWN, Answer, observed, said_of, shown
-from noughts.checker.questions import Question, questions
+from noughts.checker.questions import Question, boards, questions
 from noughts.words.said import Said
 
 UTILITY = {"X": 1, "O": -1, None: 0}
 MARKS = "XO."
 UNKNOWN = "-"  # in a table
+REFUSAL = "r"  # any exception
 
 
 def right(question: Question, answer: Answer) -> bool:
     """Return whether the answer is right, its type included."""
-    if not question.valid:
-        return answer.refused
-    if question.function == "minimax":
-        return answer.said in optimal(question.key)
-    return answer.said == said(question) and not answer.shared
+    return is_wanted(question, answer, answer.said)
 
 
 def has_right_value(question: Question, answer: Answer) -> bool:
     """Return whether the answer is right, its type aside."""
-    return right(question, answer) or (
-        answer.like in optimal(question.key)
-        if question.function == "minimax"
-        else answer.like == said(question) and not answer.shared
-    )
+    return right(question, answer) or is_wanted(question, answer, answer.like)
+
+
+def is_wanted(question: Question, answer: Answer, said: str) -> bool:
+    """Return whether an answer that says this is right."""
+    want = wanted(question.function)[question.number]
+    if want == REFUSAL:
+        return answer.refused
+    if question.function == "minimax":
+        return said in want
+    return bool(said == want) and not answer.shared
+
+
+@cache
+def wanted(function: str) -> list[Any]:
+    """Return the right answers by number; for minimax, sets of them."""
+    asked = questions(function)
+    if function == "minimax":
+        return [optimal(question.key) for question in asked]
+    if function == "result":
+        return ["b" + play(q.key, q.action) if q.valid else REFUSAL for q in asked]
+    return [said_about(function, question.key) for question in asked]
 
 
 @cache
 def optimal(key: str) -> frozenset[str]:
     """Return the optimal actions of a position in wire format."""
     return frozenset(map(said_of, oracle.table()[key].optimal or {None}))
-
-
-def said(question: Question) -> str:
-    """Return the right answer to a valid question in wire format."""
-    if question.function == "result":
-        return "b" + play(question.key, question.action)
-    return said_about(question.function, question.key)
 
 
 @cache
@@ -61,13 +68,13 @@ def table(function: str, *, asked: bool = False) -> str:
     asked about have an answer. The engine decodes it: see `asker.Table`.
     """
     about = "player" if function == "result" else function
-    boards = map("".join, product(MARKS, repeat=9))
+    every = map("".join, product(MARKS, repeat=9))
     if asked:
-        known = frozenset(questions(function).boards)
+        known = frozenset(boards(function))
         return " ".join(
-            said_about(about, key) if key in known else UNKNOWN for key in boards
+            said_about(about, key) if key in known else UNKNOWN for key in every
         )
-    return " ".join(said_of(value_of(about, key)) for key in boards)
+    return " ".join(said_of(value_of(about, key)) for key in every)
 
 
 winner_of = cache(winner)
@@ -103,7 +110,7 @@ def expected(question: Question) -> Said:
         promised = {oracle.after(board, action) for action in best}
         exact = len(promised) == 1
         return Said("value.best", actions=best, verdict=verdict(promised.pop(), exact))
-    return shown(Answer(said(question)))
+    return shown(Answer(wanted(question.function)[question.number]))
 
 
 def verdict(promise: oracle.Verdict, exact: bool = True) -> Said:

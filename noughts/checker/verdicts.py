@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import compress
 
 from noughts import oracle
 from noughts.board import board_of, play, replies
@@ -13,7 +12,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import FAILED, MUTATED, Answer, observed, opaque_text
 from noughts.checker.checks import INVALID, PROMISES, Promise, text_of
 from noughts.checker.hints import hint_for
-from noughts.checker.questions import Question, abouts
+from noughts.checker.questions import Question, questions
 from noughts.checker.record import NOTHING, Check, Failure, Move, Status
 from noughts.contract import Action
 from noughts.notation import board_text
@@ -50,9 +49,8 @@ def shows_nothing(sheet: AnswerSheet) -> Said:
     function = sheet.function
     if function == "initial_state" or not sheet.wrong:
         return NOTHING
-    every = sheet.said()
-    if function == "minimax":  # None after the end shows nothing
-        every = (a.like or a.said for q, a in sheet.pairs() if q.about == "open")
+    # None after the end, or rejecting an invalid action, shows nothing.
+    every = sheet.said({"minimax": "open", "result": "valid"}.get(function, ""))
     first = next(every, None)
     if first is None:
         return NOTHING
@@ -115,19 +113,17 @@ def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
 @cache
 def questions_about(promise: Promise) -> int:
     """Return how many questions a check has."""
-    every = abouts(promise.function)
-    return _concerning(promise, every)
+    return _concerning(promise, questions(promise.function))
 
 
 def _asked_about(promise: Promise, sheet: AnswerSheet) -> int:
-    asked = list(compress(abouts(promise.function), sheet.asked))
-    return _concerning(promise, asked)
+    return _concerning(promise, (question for question, _ in sheet.pairs()))
 
 
-def _concerning(promise: Promise, stakes: list[str]) -> int:
-    """Return how many questions of these kinds belong to a check."""
-    counted = promise.about.split()
-    return sum(map(stakes.count, counted)) if counted else len(stakes)
+def _concerning(promise: Promise, asked: Iterable[Question]) -> int:
+    """Return how many of these questions belong to a check."""
+    kinds = promise.about.split()
+    return sum(not kinds or question.about in kinds for question in asked)
 
 
 def text_check(name: str, failures: Iterable[Failure]) -> Check:

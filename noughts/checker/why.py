@@ -56,7 +56,7 @@ def find_mistakes(
                 case.place = yield from find_wrong_place(case)
             sheet, alone = case.sheets[function], case.alone.get(function)
             # No time was left to ask beside right functions. The first needs none.
-            if not any(sheet.asked) and alone and alone.complete and not earlier:
+            if not sheet.answers and alone and alone.complete and not earlier:
                 sheet = alone
             earlier = True
             known = yield from explain(case, sheet, names, [], [])
@@ -282,7 +282,7 @@ class Trial(NamedTuple):
             for numbers in self.sample:
                 sheet = yield from ask_repaired(case, source, self.function, numbers)
                 after = failed_questions(sheet).keys()
-                if not self.gains(after) or not any(sheet.asked):
+                if not self.gains(after) or not sheet.answers:
                     return None
         except (UnjudgedError, RecursionError, ValueError):
             return None
@@ -292,7 +292,7 @@ class Trial(NamedTuple):
 def sample_of(sheet: AnswerSheet, before: Failing, wanted: Set[str]) -> list[list[int]]:
     """Return two samples of the questions, a small one first."""
     lots: list[list[int]] = [[], []]
-    kept = [n for n, asked in enumerate(sheet.asked) if asked and n not in sheet.wrong]
+    kept = [n for n in sheet.answers if n not in sheet.wrong]
     for numbers, most in [*((before[name], WRONG) for name in wanted), (kept, KEPT)]:
         spread = sorted(numbers, reverse=True)[:: len(numbers) // most + 1]
         lots[0] += spread[:: len(spread) // QUICK + 1]

@@ -16,18 +16,15 @@ from noughts import files
 from noughts.checker import style
 from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
-from noughts.checker.judge_contract import UNDEFINED
-from noughts.checker.points import apply, grade
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record, from_json, in_language, to_json
-from noughts.checker.rubric import Rubric, load
+from noughts.checker.rubric import Rubric, apply, grade, load
 from noughts.classroom.hand_ins import HandIn
-from noughts.contract import FILE_NAME, NAMES
+from noughts.contract import FILE_NAME
 from noughts.text import NONSENSE
 from noughts.words import ENGLISH, Refused
-from noughts.words.said import Said, quotation
+from noughts.words.said import quotation
 
-CLASS_EFFORT = Effort(processes=1)  # per file; the class uses all cores
 JUDGING = ("checker", "mistakes", "observe", "sandbox")  # all are in a browser, too
 
 
@@ -58,7 +55,7 @@ class FileJudge:
 
     rubric: Rubric
     functions: tuple[str, ...] = FUNCTIONS
-    effort: Effort = CLASS_EFFORT
+    effort: Effort = field(default_factory=Effort)
     version: str = field(default_factory=lambda: read_version())
 
     def __call__(self, job: Job) -> Record:
@@ -156,19 +153,13 @@ def add_style(record: Record, source: bytes) -> Record:
     open_ = [check for check in record.checks if check.note.key == style.MISSING.key]
     if not open_ or not style.available():
         return record
-    remarks = style.findings(source)
-    if not isinstance(remarks, Said):  # a missing function is charged elsewhere
-        missing = {(UNDEFINED, name) for name in NAMES}
-        remarks = [
-            e for e in remarks if (e.code, e.text.parts.get("name")) not in missing
-        ]
-    judged = {check.name: check for check in style.style_checks(remarks)}
+    remarks = style.style_checks(style.findings(source))
+    judged = {check.name: check for check in remarks}
     for check in open_:
         if check.status == "unfinished":  # nothing is written
             judged[check.name] = replace(judged[check.name], status=check.status)
     checks = tuple(judged.get(check.name, check) for check in record.checks)
-    findings = () if isinstance(remarks, Said) else tuple(remarks)
-    return apply(load(), replace(record, checks=checks, findings=findings))
+    return apply(load(), replace(record, checks=checks))
 
 
 def line_of(student: str, key: str, record: Record) -> bytes:

@@ -16,10 +16,9 @@ from typing import Any
 
 from noughts import files
 from noughts.checker import relay
-from noughts.checker.points import apply
 from noughts.checker.record import DIGITS, Record, Section, from_json, to_json
 from noughts.checker.reports.wording import summary
-from noughts.checker.rubric import Rubric, load
+from noughts.checker.rubric import Rubric, apply, load
 from noughts.classroom.choice import choose
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge, line_of

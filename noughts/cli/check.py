@@ -7,7 +7,6 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -83,8 +82,7 @@ def run(args: Namespace) -> int:
         raise Refused("check.no_jinja")
     if many:
         check_class.refuse_mixtures(args, ONE_FILE)
-        one_process = replace(effort, processes=1)
-        judge = FileJudge(rubric, tuple(args.functions), one_process)
+        judge = FileJudge(rubric, tuple(args.functions), effort)
         return check_class.check(path, judge, args)
     if not path.is_file():
         raise no_file(path)

@@ -121,6 +121,7 @@ class Sandbox:
         self._spent = 0.0  # seconds used by earlier requests
         self._watch: Stopwatch | None = None  # runs during a request
         self._busy = self._started = False
+        self.waiting: Callable[[], None] = lambda: None  # called during long answers
         self._partial, self._confined = partial, confined
         if source is None:
             source = read_source(self.path)
@@ -217,7 +218,8 @@ class Sandbox:
             self._watch = Stopwatch(process.pid)
             process.request(request, seconds)
             while done < len(calls):
-                answers = await_answers(process.receive, process.pid, seconds)
+                receive, pid = process.receive, process.pid
+                answers = await_answers(receive, pid, seconds, self.waiting)
                 if len(answers) > len(calls) - done:
                     raise ValueError("more lines than were asked for")
                 for said in answers:
@@ -298,7 +300,8 @@ class Sandbox:
         process, seconds = self._process, self.limits.start
         assert process is not None
         process.request(request, seconds)
-        (said,) = await_answers(process.receive, process.pid, seconds)
+        receive, pid = process.receive, process.pid
+        (said,) = await_answers(receive, pid, seconds, self.waiting)
         return said
 
 

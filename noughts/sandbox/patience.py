@@ -17,6 +17,7 @@ BACKSTOP = 5.0
 LONGEST = 2.5
 LOOK_AGAIN = 0.05  # seconds between two looks, at least
 AT_ONCE = 0.02  # seconds before the first look; most answers come sooner
+BEAT = 0.25  # seconds between two looks, at most
 
 
 def waited_by(pid: int) -> float:
@@ -44,9 +45,16 @@ class Stopwatch:
 
 
 def await_answers(
-    receive: Callable[[float], list[str]], pid: int, seconds: float
+    receive: Callable[[float], list[str]],
+    pid: int,
+    seconds: float,
+    waiting: Callable[[], None] = lambda: None,
 ) -> list[str]:
-    """Return the next answers, or raise TimeoutError when the time is used up."""
+    """
+    Return the next answers, or raise TimeoutError when the time is used up.
+
+    `waiting` is called four times a second, and may raise.
+    """
     first = min(seconds, AT_ONCE)
     try:
         return receive(first)  # the usual case
@@ -54,9 +62,9 @@ def await_answers(
         watch = Stopwatch(pid)
     while (left := seconds - first - watch.spent()) > 0:
         try:
-            return receive(max(left, LOOK_AGAIN))
+            return receive(min(max(left, LOOK_AGAIN), BEAT))
         except TimeoutError:
-            continue
+            waiting()
     raise TimeoutError
 
 

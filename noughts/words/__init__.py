@@ -78,11 +78,9 @@ class Words:
                 return self(key, **parts)
             case _, OSError():
                 return self.message(value)
-            case "line", [line, cell]:  # of a notebook
-                return self.place(line, cell)
-            case "lines", [*places]:
-                named = [str(p) if type(p) is int else self.place(*p) for p in places]
-                return self("report.line", n=len(places), lines=self.listed(named))
+            case "lines", [*numbers]:
+                named = self.listed([*map(str, numbers)])
+                return self("report.line", n=len(numbers), lines=named)
             case "line", _:
                 return str(value)
             case "code", str():
@@ -113,10 +111,6 @@ class Words:
         short = f"{round(value, 2):,.12g}"
         number = short if digits is None else f"{value:,.{digits}f}"
         return number.translate(str.maketrans(",.", self("number.marks")))
-
-    def place(self, line: int, cell: int = 0) -> str:
-        """Return a line number; in a notebook, with its cell."""
-        return self("report.in_cell", line=line, cell=cell) if cell else str(line)
 
     def verdict(self, outcome: int, moves: int, length: str = "") -> str:
         """Return a verdict: `wins in 3`, or in the long form `wins in 3 moves`."""

@@ -4,9 +4,10 @@ import pytest
 from helpers.questions import arguments_of
 
 import tictactoe
-from noughts.checker.answer_sheet import AnswerSheet, expected
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, said_of
 from noughts.checker.questions import FUNCTIONS, every, questions
+from noughts.checker.truth import wanted
 from noughts.checker.verdicts import verdicts
 from noughts.words.said import Said
 
@@ -17,7 +18,7 @@ def filled(function, wrong):
     """Return a sheet with all answers, some of them wrong."""
     sheet = AnswerSheet(function)
     for n in every(function):
-        want = expected(function)[n]
+        want = wanted(function)[n]
         said = want if isinstance(want, str) else min(want)
         sheet.take({n: WRONG if n in wrong else Answer(said)})
     return sheet
@@ -29,23 +30,23 @@ def test_expected_answers_are_those_of_our_own_engine(function):
     step = 61 if function == "result" else 1  # for which it has many
     for number in range(0, len(asked), step):
         question = asked[number]
-        if expected(function)[number] == "r":
+        if wanted(function)[number] == "r":
             with pytest.raises(ValueError, match="is not an empty cell"):
                 tictactoe.result(*arguments_of(question))
         else:
             answer = getattr(tictactoe, function)(*arguments_of(question))
-            assert expected(function)[number] == said_of(answer)
+            assert wanted(function)[number] == said_of(answer)
 
 
 def test_a_sheet_can_be_reduced_to_some_wrong_answers():
     sheet = filled("minimax", {0, 1, 7})
     some = sheet.only({1, 7, 8})
     assert some.wrong.keys() == {1, 7}
-    assert sum(some.asked) == len(questions("minimax")) - 1
+    assert len(some.answers) == len(questions("minimax")) - 1
     assert all(type(said) is str for said in some.said())
     assert any(check.status == "failed" for check in verdicts(some))
     assert sheet.wrong.keys() == {0, 1, 7}
-    assert all(sheet.asked)
+    assert sheet.complete
 
 
 def test_a_sheet_without_these_wrong_answers_is_none():
@@ -99,10 +100,8 @@ def test_the_latest_answer_counts(function, number, answers, wrong):
     sheet = AnswerSheet(function)
     for answer in answers:
         sheet.take({number: answer})
-    assert [n for n, asked in enumerate(sheet.asked) if asked] == [number]
+    assert sheet.answers == {number: answers[-1]}
     assert sheet.wrong == ({number: answers[-1]} if wrong else {})
-    chosen = {} if wrong or function != "minimax" else {number: answers[-1].said}
-    assert sheet.chosen == chosen
 
 
 def test_earlier_wrong_answers_are_kept_but_not_timeouts():
@@ -111,15 +110,14 @@ def test_earlier_wrong_answers_are_kept_but_not_timeouts():
     before = dict.fromkeys(range(3), NOT_BEST)
     sheet.keep(before | {3: Answer("l"), 4: Answer("d")})
     assert sheet.wrong == {0: NOT_BEST, 1: WRONG, 2: NOT_BEST}
-    assert sum(sheet.asked) == 3
-    assert sheet.chosen == {}
+    assert sheet.answers == sheet.wrong
 
 
 def test_answers_to_valid_questions_are_given_as_if_their_types_were_right():
     listed = Answer("o[0, 1]|list", like="c1")
     sheet = AnswerSheet("result")
     sheet.take(dict(zip([0, 1, 9], [Answer("t"), listed, REFUSED], strict=True)))
-    assert [*sheet.said()] == ["t", "c1"]
+    assert [*sheet.said("valid")] == ["t", "c1"]
     search = AnswerSheet("minimax")
     search.take(dict(zip([0, 1], [BEST, listed], strict=True)))
     assert [*search.said()] == ["c4", "c1"]

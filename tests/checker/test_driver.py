@@ -1,6 +1,5 @@
 """The driver: questions go to sandboxed processes, and timeouts are limited."""
 
-import threading
 import time
 
 import pytest
@@ -69,12 +68,11 @@ def test_a_process_is_reused_unless_a_new_one_is_requested():
 
 def test_a_hundred_setups_share_two_processes():
     text = "def player(board): return 'X'\n"
-    with Examination(Effort(processes=1), lambda *_: None) as driver:
+    with Examination(Effort(), lambda *_: None) as driver:
         for n in range(5):
             asked = asking(text, questions=KEYS)
             driver(asked._replace(setup=asked.setup | {"cells": f"{n}"}))
-        alive = [e for e in driver._engines.values() if e._process is not None]
-        assert len(alive) == 2
+        assert len(driver._engines) == 2
 
 
 def test_progress_names_the_slow_function_and_can_stop_the_judge():
@@ -92,4 +90,3 @@ def test_progress_names_the_slow_function_and_can_stop_the_judge():
     assert time.monotonic() - began < 60  # the patience with three answers is longer
     assert told[0] == ("the rules", 0, 8)
     assert told[-1][0] == "player awaited"
-    assert not any(t.name.startswith("ThreadPool") for t in threading.enumerate())

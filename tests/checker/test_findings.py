@@ -11,9 +11,8 @@ from helpers.only import only
 
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
-from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.rubric import load
+from noughts.checker.rubric import apply, load
 from noughts.contract import LARGEST_FILE
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")

@@ -14,7 +14,7 @@ from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
-EFFORT = Effort(answer=2.0, rule=1.0, budget=20.0, processes=1)
+EFFORT = Effort(answer=2.0, rule=1.0, budget=20.0)
 
 
 def wrapped(name, body, before=""):

@@ -1,19 +1,15 @@
 """The judge: engines with one fault each, and files that cannot be judged."""
 
 import math
-from types import SimpleNamespace
 
 import pytest
 from conftest import ENGINES, ROOT
 from helpers.only import only
 from helpers.trusted import judged
 
-from noughts.checker import judge as shell
 from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
-from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import FAULTS, Record
-from noughts.contract import LARGEST_FILE
+from noughts.checker.record import FAULTS
 from noughts.words.said import Said
 
 # Many tests run at once, and machines are busy: nothing here is about time.
@@ -184,62 +180,3 @@ def test_a_result_that_always_raises_earns_nothing(tmp_path):
     checks = [check for check in record.checks if check.function == "result"]
     assert {check.status for check in checks} == {"failed", "absent"}
     assert record.points == 0
-
-
-SOURCE = b"def player(board):\n    return 'X'\n"
-
-
-# --- From a file on disk ------------------------------------------------------------
-
-
-@pytest.fixture
-def asked(monkeypatch, tmp_path):
-    """Return the arguments of the judge and its driver when a file is checked."""
-    seen = {}
-
-    def judge(source, name, functions, remarks, watched, supplied):
-        seen.update(source=source, name=name, functions=functions, remarks=remarks)
-
-    def converse(talk, driver):
-        seen.update(effort=driver.effort, modules=driver.modules)
-        return Record("t.py", "", "", ())
-
-    def check(text, **chosen):
-        (tmp_path / "t.py").write_bytes(text)
-        seen["record"] = shell.check_file(tmp_path / "t.py", **chosen)
-        return seen
-
-    monkeypatch.setattr(shell, "judge", judge)
-    monkeypatch.setattr(shell, "converse", converse)
-    monkeypatch.setattr(shell.style, "findings", lambda *given: [given])
-    monkeypatch.setattr(shell.style, "available", lambda: seen.get("ruff", True))
-    check.seen = seen
-    return check
-
-
-def test_style_is_judged_only_with_all_functions(asked):
-    looked = [(SOURCE,)]
-    assert asked(SOURCE)["remarks"] == looked
-    assert asked(SOURCE, functions=[*FUNCTIONS, "other"])["remarks"] == looked
-    assert asked(SOURCE, functions=FUNCTIONS[1:])["remarks"] == shell.style.MISSING
-    asked.seen["ruff"] = False
-    assert asked(SOURCE)["remarks"] == shell.style.MISSING
-
-
-def test_a_record_has_the_seconds_it_took(asked, monkeypatch):
-    clock = SimpleNamespace(monotonic=iter([5.0, 7.25046]).__next__)
-    monkeypatch.setattr(shell, "time", clock)
-    assert asked(SOURCE)["record"].seconds == 2.25
-
-
-def test_a_file_that_is_too_large_is_not_read_to_the_end(asked):
-    assert len(asked(b"#" * LARGEST_FILE)["source"]) == LARGEST_FILE
-    assert asked.seen["remarks"] not in (shell.style.MISSING, shell.style.FAILED)
-    assert len(asked(b"#" * (LARGEST_FILE + 9))["source"]) > LARGEST_FILE
-    assert asked.seen["remarks"] == shell.style.FAILED
-
-
-def test_the_driver_is_given_the_effort_and_the_modules(asked):
-    given = asked(SOURCE, effort=Effort(answer=7), modules={"m": "x"})
-    assert (given["effort"].answer, given["modules"]) == (7, {"m": "x"})
-    assert (given["name"], given["functions"]) == ("t.py", FUNCTIONS)

@@ -6,9 +6,8 @@ from helpers.in_process import ask_replayed
 
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
-from noughts.checker.points import apply
 from noughts.checker.record import ALPHABETA
-from noughts.checker.rubric import load
+from noughts.checker.rubric import apply, load
 
 pytestmark = pytest.mark.ci
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")

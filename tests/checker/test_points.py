@@ -6,10 +6,9 @@ import pytest
 
 from noughts.checker import judge
 from noughts.checker.checks import PROMISES
-from noughts.checker.points import apply
 from noughts.checker.record import Check, Record, from_json, to_json
 from noughts.checker.reports.wording import summary, total
-from noughts.checker.rubric import CHECKS, load, parse, shipped
+from noughts.checker.rubric import CHECKS, apply, load, parse, shipped
 from noughts.words import words
 from noughts.words.said import Said
 

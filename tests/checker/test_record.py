@@ -11,7 +11,6 @@ from noughts.checker.record import (
     FORMAT,
     Check,
     Failure,
-    Finding,
     Item,
     Misconception,
     Move,
@@ -78,7 +77,7 @@ def parts_of(thing):
 
 def test_records_are_immutable():
     every = {type(each): each for each in (*parts_of(RECORD), Effort(), load())}
-    kinds = {Record, Check, Failure, Move, Misconception, Finding, SearchEvidence}
+    kinds = {Record, Check, Failure, Move, Misconception, SearchEvidence}
     assert every.keys() == kinds | {Section, Item, Effort, Rubric}
     for each in every.values():
         with pytest.raises(FrozenInstanceError):

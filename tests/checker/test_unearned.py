@@ -8,12 +8,10 @@ from conftest import ENGINES, ROOT
 from helpers.in_process import ask_in_process
 from helpers.only import only
 
-from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.judge import check_file
-from noughts.checker.points import apply
-from noughts.checker.rubric import load
+from noughts.checker.rubric import apply, load
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 
@@ -78,7 +76,7 @@ def {name}(board):
 def test_a_call_that_fails_once_in_a_process_is_not_forgotten(tmp_path, name):
     path = tmp_path / "tictactoe.py"
     path.write_text(only(RIGHT + THIRD.format(name=name), [name]), "utf-8")
-    record = check_file(path, functions=[name], effort=Effort(processes=1))
+    record = check_file(path, functions=[name])
     assert any(check.function == name for check in record.faults)
     assert {check.function for check in record.faults} == {name}
     assert "note.unsteady" in [note.key for note in record.notes]

@@ -23,8 +23,7 @@ from noughts.checker.answers import (
 )
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
-from noughts.checker.points import apply
-from noughts.checker.rubric import load
+from noughts.checker.rubric import apply, load
 from noughts.sandbox.protocol import escaped
 
 SIGNS = "mnticsborRld!|XO.BARSL0123456789-\n\x1b\u202e"

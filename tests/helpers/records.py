@@ -5,7 +5,6 @@ from dataclasses import replace
 from noughts.checker.record import (
     Check,
     Failure,
-    Finding,
     Item,
     Misconception,
     Move,
@@ -40,7 +39,6 @@ RECORD = Record(
         ),
     ),
     search=SearchEvidence("alphabeta", (quotation("cuts"),)),
-    findings=(Finding(3, "F401", "unused"),),
     notes=("note",),
     seconds=1.5,
     version="1",

@@ -5,8 +5,7 @@ from helpers.in_process import ask_in_process
 from noughts.checker import style
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
-from noughts.checker.points import apply
-from noughts.checker.rubric import load
+from noughts.checker.rubric import apply, load
 
 
 def judged(path, **chosen):

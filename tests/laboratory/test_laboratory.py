@@ -18,9 +18,8 @@ from noughts.checker.answers import late
 from noughts.checker.asking import Stage, UnjudgedError
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
-from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS, HELPERS
-from noughts.checker.rubric import load
+from noughts.checker.rubric import apply, load
 from noughts.words.said import Said
 
 RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for one question

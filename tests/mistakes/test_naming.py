@@ -12,7 +12,7 @@ from helpers.only import only
 from noughts.checker.asking import Stage
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
-from noughts.checker.questions import FUNCTIONS, on_wire, questions
+from noughts.checker.questions import FUNCTIONS, boards, on_wire, questions
 from noughts.mistakes.made import correct_engine, faulty_engines
 from noughts.mistakes.mistakes import repairs
 
@@ -159,7 +159,7 @@ def test_what_is_said_to_be_proved_was_asked_every_question():
     assert known.explanation.key == "why.proved"
     rare = "\n\n\nrule = winner\n\n\ndef winner(board):\n"
     rare += "    return X if board == RARE else rule(board)\n"
-    for key in questions("winner").boards[1:60:7]:
+    for key in boards("winner")[1:60:7]:
         board = [[None if m == "." else m for m in key[n : n + 3]] for n in (0, 3, 6)]
         told = named(f"RARE = {board}\n{source}{rare}", "winner")
         assert all(each.explanation.key != "why.proved" for each in told)

@@ -17,9 +17,8 @@ from noughts.board import START, board_of
 from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
 from noughts.checker.driver import Examination, converse
-from noughts.checker.points import apply
 from noughts.checker.record import to_json
-from noughts.checker.rubric import load
+from noughts.checker.rubric import apply, load
 
 sys.path.append(str(ROOT / "docs"))
 import make_site
@@ -102,7 +101,7 @@ def in_browser(page, path):
 
 def natively(path):
     talk = judge(path.read_bytes(), "tictactoe.py")
-    driver = Examination(Effort(processes=1), lambda what, done, total: None)
+    driver = Examination(Effort(), lambda what, done, total: None)
     return json.loads(json.dumps(to_json(apply(load(), converse(talk, driver)))))
 
 

@@ -25,7 +25,7 @@ from noughts.checker.reports.wording import (
     unwritten,
 )
 from noughts.look import SIGNS
-from noughts.look.ansi import Pen
+from noughts.look.ansi import Pen, draw
 from noughts.text import clean_line
 from noughts.words import ENGLISH, Words, words
 
@@ -262,7 +262,8 @@ def _failure(
     seen.add((*where, failure.got))
     if failure.board and where not in seen:
         yield ""
-        yield from (INDENT + line for line in _board(failure.board, pen))
+        board = _board(failure.board, pen, " ", box=True)
+        yield from (INDENT + line for line in board)
         yield ""
     seen.add(where)
     yield from pen.wrapped(f"{failure.call} {failure.board}".rstrip(), INDENT)
@@ -282,14 +283,13 @@ def _failure(
     yield from hints
 
 
-def _board(text: str, pen: Paper) -> list[str]:
-    """Return a board as three rows with thin lines between them."""
-    rows = [" │ ".join(_cell(mark, pen) for mark in row) for row in text.split()]
-    return [f" {rows[0]}", "───┼───┼───", f" {rows[1]}", "───┼───┼───", f" {rows[2]}"]
-
-
-def _cell(mark: str, pen: Paper) -> str:
-    return pen(mark, mark.lower()) if mark in "XO" else " "
+def _board(text: str, pen: Paper, empty: str, box: bool = False) -> list[str]:
+    """Return a board as lines."""
+    rows = [
+        [(mark, mark.lower()) if mark in "XO" else (empty, "") for mark in row]
+        for row in text.split()
+    ]
+    return draw(rows, pen, box).split("\n")
 
 
 def _line(line: Iterable[Move], pen: Paper) -> Iterator[str]:
@@ -299,17 +299,7 @@ def _line(line: Iterable[Move], pen: Paper) -> Iterator[str]:
         row = moves[start : start + abreast]
         heads = [f"{move.mark} {move.action}".ljust(11) for move in row]
         yield INDENT + " ".join(heads).rstrip()
-        boards = [
-            [
-                " ".join(_dot(mark, pen) for mark in marks)
-                for marks in move.board.split()
-            ]
-            for move in row
-        ]
+        boards = [_board(move.board, pen, "·") for move in row]
         for lines in zip(*boards, strict=True):
             yield INDENT + "       ".join(lines).rstrip()
         yield ""
-
-
-def _dot(mark: str, pen: Paper) -> str:
-    return pen(mark, mark.lower()) if mark in "XO" else "·"

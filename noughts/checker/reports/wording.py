@@ -31,10 +31,8 @@ def remarks(check: Check, say: Words) -> list[str]:
 
 def _remark(failures: list[Failure], say: Words) -> str:
     """Return the first message of a rule, and the first lines that break it."""
-    lines = [failure.call.parts["line"] for failure in failures]  # or line and cell
-    every = ((line,) if isinstance(line, int) else tuple(line) for line in lines)
-    places = list(dict.fromkeys(every))
-    shown = ", ".join(say.place(*place) for place in places[:MOST_LINES])
+    places = [*dict.fromkeys(failure.call.parts["line"] for failure in failures)]
+    shown = ", ".join(map(str, places[:MOST_LINES]))
     text = say("report.line", n=len(places), lines=shown)
     if (more := len(places) - MOST_LINES) > 0:
         text += f" {say('report.more_lines', n=more)}"
