@@ -11,59 +11,35 @@ Each name is imported when it is first used, so that importing this is quick.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from noughts.api import (
-        Picture,
-        best,
-        check,
-        check_class,
-        engine,
-        odds,
-        record,
-        show,
-        value,
-    )
-    from noughts.checker.reports import Report
-    from noughts.classroom.overview import Overview
-    from noughts.contract import Action, Board, Engine
-    from noughts.explainer import Explanation, explain
-    from noughts.games import Odds
-    from noughts.notation import board_text, parse_board
-    from noughts.oracle import Verdict, values
-    from noughts.sandbox import EngineError, Sandbox
-    from noughts.search.recording import Node
-    from noughts.solver.solution import Solution, solve
-    from noughts.words import NoughtsError
+    from noughts.api import Picture as Picture
+    from noughts.api import best as best
+    from noughts.api import check as check
+    from noughts.api import check_class as check_class
+    from noughts.api import engine as engine
+    from noughts.api import odds as odds
+    from noughts.api import record as record
+    from noughts.api import show as show
+    from noughts.api import value as value
+    from noughts.checker.reports import Report as Report
+    from noughts.classroom.overview import Overview as Overview
+    from noughts.contract import Action as Action
+    from noughts.contract import Board as Board
+    from noughts.contract import Engine as Engine
+    from noughts.explainer import Explanation as Explanation
+    from noughts.explainer import explain as explain
+    from noughts.games import Odds as Odds
+    from noughts.notation import board_text as board_text
+    from noughts.notation import parse_board as parse_board
+    from noughts.oracle import Verdict as Verdict
+    from noughts.oracle import values as values
+    from noughts.sandbox import EngineError as EngineError
+    from noughts.sandbox import Sandbox as Sandbox
+    from noughts.search.recording import Node as Node
+    from noughts.solver.solution import Solution as Solution
+    from noughts.solver.solution import solve as solve
+    from noughts.words import NoughtsError as NoughtsError
 
 __version__ = "2.0.0"
-__all__ = [
-    "Action",
-    "Board",
-    "Engine",
-    "EngineError",
-    "Explanation",
-    "Node",
-    "NoughtsError",
-    "Odds",
-    "Overview",
-    "Picture",
-    "Report",
-    "Sandbox",
-    "Solution",
-    "Verdict",
-    "best",
-    "board_text",
-    "check",
-    "check_class",
-    "engine",
-    "explain",
-    "odds",
-    "parse_board",
-    "record",
-    "show",
-    "solve",
-    "value",
-    "values",
-]
 _HOMES = {
     "api": "Picture best check check_class engine odds record show value",
     "checker.reports": "Report",
@@ -78,16 +54,16 @@ _HOMES = {
     "solver.solution": "Solution solve",
     "words": "NoughtsError",
 }
+__all__ = [name for names in _HOMES.values() for name in names.split()]
 
 
 def __getattr__(name: str) -> object:
-    """Import a name from its module, and keep it."""
+    """Import a name from its module."""
     for module, names in _HOMES.items():
         if name in names.split():
             from importlib import import_module
 
-            globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
-            return globals()[name]
+            return getattr(import_module(f"{__name__}.{module}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -61,12 +61,10 @@ def write_whole(
                 file.flush()
                 os.fsync(file.fileno())
         draft.replace(place)
-    except OSError as error:
+    except BaseException as error:
         draft.unlink(missing_ok=True)
-        why = error.strerror or str(error)
-        raise OSError(error.errno, why, str(path)) from error
-    except BaseException:
-        draft.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename = str(path)
         raise
 
 

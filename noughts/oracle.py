@@ -61,27 +61,22 @@ def look(board: Board) -> Truth:
 
 def verdict(board: Board) -> Verdict:
     """Return what the position promises the player to move."""
-    _going_on(board)
-    return verdict_of(key_of(board))
+    return verdict_of(_unfinished(board))
 
 
 def after(board: Board, action: Action) -> Verdict:
     """Return what an action promises the player who takes it."""
-    _going_on(board)
-    reply = replies(key_of(board)).get(_cell(action))
-    if reply is None:
-        raise Refused(
-            "refusal.not_empty", action=quoted(action), board=board_text(board)
-        )
-    return verdict_before(reply)
+    verdicts = values(board)
+    if action not in verdicts:
+        text = board_text(board)
+        raise Refused("refusal.not_empty", action=quoted(action), board=text)
+    return verdicts[action]
 
 
 def values(board: Board) -> dict[Action, Verdict]:
     """Return what each legal action promises the player to move, row by row."""
-    _going_on(board)
-    return {
-        action: verdict_before(key) for action, key in replies(key_of(board)).items()
-    }
+    after = replies(_unfinished(board))
+    return {action: verdict_before(key) for action, key in after.items()}
 
 
 def line(board: Board) -> list[Action]:
@@ -162,19 +157,14 @@ def _unreachable(key: str) -> Refused:
     return Refused("refusal.board_went_on", text=text, mark=winner(key))
 
 
-def _is_board(board: object) -> bool:
-    """Return whether this is three lists of three marks."""
-    return (
+def _checked(board: Board) -> str:
+    """Return the key of a board; refuse anything but three lists of three marks."""
+    if not (
         type(board) is list
         and len(board) == SIZE
         and all(type(row) is list and len(row) == SIZE for row in board)
         and all(mark in ("X", "O", None) for row in board for mark in row)
-    )
-
-
-def _checked(board: Board) -> str:
-    """Return the key of a board; refuse anything else."""
-    if not _is_board(board):
+    ):
         raise Refused("refusal.not_a_board", value=quoted(board))
     key = key_of(board)
     if key not in table():
@@ -182,17 +172,9 @@ def _checked(board: Board) -> str:
     return key
 
 
-def _going_on(board: Board) -> Truth:
-    """Return the truth about a position; refuse a finished one."""
-    truth = look(board)
-    if truth.turn is None:
+def _unfinished(board: Board) -> str:
+    """Return the key of a board; refuse a finished game."""
+    key = _checked(board)
+    if table()[key].turn is None:
         raise Refused("refusal.finished", board=board_text(board))
-    return truth
-
-
-def _cell(action: object) -> Action:
-    """Return the action; refuse anything but a pair of ints."""
-    match action:
-        case (int(i), int(j)) if (type(action), type(i), type(j)) == (tuple, int, int):
-            return i, j
-    raise Refused("refusal.not_an_action", action=quoted(action))
+    return key

@@ -21,40 +21,12 @@ LARGEST_PARSED = 100_000  # bytes; a syntax tree takes 500 times as much memory
 # Chained attributes: Python takes quadratic time for them, 12 s for 49,000 dots.
 DOTTED = re.compile(r"(?:\.[\s\\]*+\w++[\s\\]*+)++")
 MOST_DOTS = 1000
-# An encoding is declared in the first line, or in the second after one without code.
-NAMING = 2
-CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
-NO_CODE = re.compile(rb"[ \t\f]*(?:[#\r\n]|$)")
-# Encodings decoded in pure Python, in quadratic time: 130 s for 1 MB.
-SLOW = (b"punycode", b"idna")
-# No-break, narrow and wide spaces.
-SPACES = dict.fromkeys(
-    [0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "
-)
-JOINERS = "\u200c\u200d"  # used in Persian names and many emoji
-
-
-def can_be_decoded(source: bytes) -> bool:
-    """Return whether a program can be decoded in reasonable time."""
-    source = source.removeprefix(b"\xef\xbb\xbf")
-    return not any(
-        _encoding(re.split(end, source, maxsplit=NAMING)) in SLOW
-        for end in (rb"\n", rb"\r\n?|\n")  # the line ends of `tokenize` and of Python
-    )
-
-
-def _encoding(lines: list[bytes]) -> bytes:
-    """Return the encoding declared in the first two lines, if any."""
-    first, second, *_ = [*lines, b""]
-    named = CODING.match(first) or (NO_CODE.match(first) and CODING.match(second))
-    return named[1].strip(b"-_.").lower() if named else b""
+JOINERS = "\u200c\u200d"  # invisible; used in Persian names and many emoji
 
 
 def can_be_parsed(source: str | bytes) -> bool:
     """Return whether a program can be parsed in reasonable time and memory."""
     if len(source) > LARGEST_PARSED:
-        return False
-    if isinstance(source, bytes) and not can_be_decoded(source):
         return False
     text = source if isinstance(source, str) else source.decode("latin-1")
     return all(each[0].count(".") < MOST_DOTS for each in DOTTED.finditer(text))
@@ -92,11 +64,8 @@ def clean(text: str, most: int = LONGEST) -> str:
         text = f"{text[:most]}... and {rest:,} more characters"
     if text.isprintable():
         return text
-    around = f" {text} "
-    return "".join(
-        c if c.isprintable() or c == "\n" or joins(c, before, after) else escaped(c)
-        for before, c, after in zip(around, text, around[2:], strict=False)
-    )
+    kept = "\n" + JOINERS
+    return "".join(c if c.isprintable() or c in kept else escaped(c) for c in text)
 
 
 def escaped(mark: str) -> str:
@@ -104,19 +73,6 @@ def escaped(mark: str) -> str:
     return BYTES.get(mark) or ascii(mark)[1:-1]
 
 
-def joins(mark: str, before: str, after: str) -> bool:
-    """Return whether this is an invisible joiner between two visible letters."""
-    beside = before + after
-    return (
-        mark in JOINERS and beside.isprintable() and not any(map(str.isascii, beside))
-    )
-
-
 def clean_line(text: str, most: int = LONGEST) -> str:
     """Return untrusted text, cleaned, as one line."""
     return clean(text, most).replace("\n", "\\n")
-
-
-def plain_spaces(name: str) -> str:
-    """Return a name with all kinds of spaces replaced by plain ones."""
-    return name.translate(SPACES)

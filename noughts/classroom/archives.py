@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from noughts.text import clean_line, plain_spaces
+from noughts.text import clean_line
 from noughts.words import Refused
 
 LARGEST_ZIP = 16 << 20  # bytes
@@ -149,7 +149,8 @@ def is_visible(name: str) -> bool:
 def show_name(name: str) -> str:
     """Return a name normalised, so that it can be printed and compared."""
     text = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-    return clean_line(plain_spaces(unicodedata.normalize("NFC", text)), LONGEST_NAME)
+    spaced = re.sub(r"\s", " ", unicodedata.normalize("NFC", text))
+    return clean_line(spaced, LONGEST_NAME)
 
 
 def simplify(name: str) -> str:
