@@ -29,9 +29,6 @@ LINES = 50  # shown of a tree
 RUBRIC = "hundred"
 
 
-# --- Boards ------------------------------------------------------------------
-
-
 def value(board: Board) -> Verdict:
     """Return what the position promises the player to move: `wins in 2`."""
     return oracle.verdict(board)
@@ -41,9 +38,6 @@ def best(board: Board) -> set[Action]:
     """Return the best actions: those that win soonest, draw, or lose latest."""
     oracle.verdict(board)  # raises if the game is over
     return set(oracle.look(board).best)
-
-
-# --- Engines -----------------------------------------------------------------
 
 
 @overload
@@ -90,9 +84,6 @@ def _policy(player: Engine | str) -> Policy:
     return games.policy_of(games.forfeit_after_timeout(engine.minimax))
 
 
-# --- A recorded search -------------------------------------------------------
-
-
 def record(board: Board, search: str = "alphabeta") -> Node:
     """Record a search of the board by one rung of the ladder; return its root."""
     from noughts.search import LADDER, recording, rung
@@ -103,9 +94,6 @@ def record(board: Board, search: str = "alphabeta") -> Node:
         parts = {"value": quoted(search), "choices": ", ".join(LADDER)}
         raise Refused("cli.one_of", **parts)
     return recording.record(rung(search, our_rules()), board)
-
-
-# --- Judging -----------------------------------------------------------------
 
 
 def check(
@@ -124,7 +112,7 @@ def check(
     from noughts.checker.reports import Report
     from noughts.checker.rubric import load
 
-    points, names = load(rubric), _functions(functions)
+    points, names = load(rubric), chosen_functions(functions)
     if not Path(path).is_file():
         raise contract.no_file(Path(path))
     return Report.of(check_file(Path(path), rubric=points, functions=names))
@@ -155,13 +143,16 @@ def check_class(
         raise Refused("refusal.no_path", path=path)
     if source in (target, *target.parents):
         raise Refused("cli.inside", output=report, input=path)
-    judge, class_ = FileJudge(load(rubric), _functions(functions)), read_class(source)
+    judge, class_ = (
+        FileJudge(load(rubric), chosen_functions(functions)),
+        read_class(source),
+    )
     return run.check_class(
         class_, Path(report), judge, executor=executor, processes=jobs or 0
     )
 
 
-def _functions(names: Collection[str]) -> tuple[str, ...]:
+def chosen_functions(names: Collection[str]) -> tuple[str, ...]:
     """Return the functions to check, each once and in the order of the assignment."""
     from noughts.checker.questions import FUNCTIONS
 
@@ -170,9 +161,6 @@ def _functions(names: Collection[str]) -> tuple[str, ...]:
         if name not in FUNCTIONS:
             raise Refused("check.not_a_function", value=quoted(name), names=known)
     return tuple(name for name in FUNCTIONS if not names or name in names)
-
-
-# --- Showing -----------------------------------------------------------------
 
 
 @dataclass(frozen=True, repr=False)

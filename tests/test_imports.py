@@ -39,7 +39,8 @@ MAP |= {
     "classroom": CORE | {"checker"},
     "api": CORE | {"checker", "classroom"},
     "autograder": CORE | {"checker", "classroom"},
-    "cli": CORE | {"terminal", "window", "page", "checker", "classroom", "autograder"},
+    "cli": CORE
+    | {"terminal", "window", "page", "checker", "classroom", "api", "autograder"},
     "__main__": {"cli"},
 }
 FILES = sorted((ROOT / "noughts").rglob("*.py"))

@@ -4,8 +4,8 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 
 from noughts.cli.parser import INTERRUPTED, MISUSE, Parser, build, language_of
 from noughts.text import clean_line
@@ -15,10 +15,10 @@ from noughts.words import NoughtsError, words
 def main(argv: Sequence[str]) -> int:
     """Run a command and return its exit code: 0 fine, 1 findings, 2 misuse."""
     _accept_any_text()
+    _treat_as_interrupt()
     parser = build(words(language_of(argv)), argv)
     try:
-        with _interruptions():
-            return _run(parser, argv)
+        return _run(parser, argv)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -57,23 +57,12 @@ def _accept_any_text() -> None:
             stream.reconfigure(errors="replace")
 
 
-@contextmanager
-def _interruptions() -> Iterator[None]:
+def _treat_as_interrupt() -> None:
     """Treat SIGTERM and SIGHUP as Ctrl-C, unless they are ignored."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    names = ("SIGTERM", "SIGHUP")
-    signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    ours = [each for each in signals if signal.getsignal(each) == signal.SIG_DFL]
-    for each in ours:
-        signal.signal(each, interrupt)
-    try:
-        yield
-    finally:
-        for each in ours:
-            signal.signal(each, signal.SIG_DFL)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
 
 
 def _discard_output() -> None:

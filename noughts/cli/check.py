@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from math import inf
 from pathlib import Path
-from typing import Any
 
 from noughts import files, notebook
+from noughts.api import chosen_functions
 from noughts.checker.asking import Effort, Stage
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
@@ -29,7 +29,7 @@ from noughts.cli.screen import Progress, bar, filled
 from noughts.contract import FILE_NAME, largest, no_file
 from noughts.look.ansi import pen_for
 from noughts.sandbox.modules import files_beside, modules_beside
-from noughts.text import clean_line, quoted
+from noughts.text import clean_line
 from noughts.words import Refused, Words
 
 PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # suffixes of a program
@@ -42,33 +42,23 @@ PAUSE = 0.2  # seconds between polls of a watched file
 
 def add(parser: Parser, say: Words) -> None:
     """Add the arguments."""
-    parser.description = say("check.about")
     parser.epilog = say("check.exit_code")
+    file, parts = Path(FILE_NAME), {"file": FILE_NAME}
+    option, flag = parser.option, parser.flag
+    option("file", None, parts, metavar="FILE", nargs="?", type=path_type, default=file)
     rubrics = {"names": ", ".join(shipped()), "default": DEFAULT}
-
-    def option(name: str, **more: Any) -> None:
-        about = say(f"check.help.{name}", file=FILE_NAME, **rubrics)
-        flag = name if name == "file" else f"--{name}"
-        parser.add_argument(flag, help=about, **more)
-
-    option("file", metavar="FILE", nargs="?", type=path_type, default=Path(FILE_NAME))
-    option("rubric", default=DEFAULT, metavar="FILE")
-    option("functions", type=_functions, default=FUNCTIONS, metavar="NAMES")
-    for name in ("thorough", "quiet", "json"):
-        option(name, action="store_true")
+    option("--rubric", None, rubrics, default=DEFAULT, metavar="FILE")
+    option("--functions", type=_functions, default=FUNCTIONS, metavar="NAMES")
+    for name in ("--thorough", "--quiet", "--json"):
+        flag(name)
     for name in REPORTS:
-        option(name, type=path_type, metavar="FILE")
-    option("watch", action="store_true")
+        option(f"--{name}", type=path_type, metavar="FILE")
+    flag("--watch")
     check_class.add_options(parser, say)
 
 
-def _functions(text: str) -> list[str]:
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in FUNCTIONS:
-            known = ", ".join(FUNCTIONS)
-            raise Refused("check.not_a_function", value=quoted(name), names=known)
-    return names
+def _functions(text: str) -> tuple[str, ...]:
+    return chosen_functions([name.strip() for name in text.split(",")])
 
 
 def run(args: Namespace) -> int:
@@ -82,7 +72,7 @@ def run(args: Namespace) -> int:
         raise Refused("check.no_jinja")
     if many:
         check_class.refuse_mixtures(args, ONE_FILE)
-        judge = FileJudge(rubric, tuple(args.functions), effort)
+        judge = FileJudge(rubric, args.functions, effort)
         return check_class.check(path, judge, args)
     if not path.is_file():
         raise no_file(path)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from noughts import contract
 from noughts.board import opponent
-from noughts.cli.parser import Parser, add_time, suggest
+from noughts.cli.parser import Parser, suggest
 from noughts.cli.screen import Progress, filled
 from noughts.contract import Action, Board
 from noughts.games import (
@@ -59,11 +59,10 @@ class Entrant:
 
 def add(parser: Parser, say: Words) -> None:
     """Add the arguments."""
-    parser.description = say("duel.about")
     parser.epilog = say("duel.entrants", names=", ".join(NAMES))
-    parser.add_argument("a", metavar="A", help=say("duel.a"))
-    parser.add_argument("b", metavar="B", help=say("duel.b"))
-    add_time(parser, say)
+    for name in ("a", "b"):
+        parser.option(name, metavar=name.upper())
+    parser.time()
 
 
 def run(args: Namespace) -> int:

@@ -6,7 +6,7 @@ import sys
 from textwrap import fill
 from typing import Any
 
-from noughts.cli.parser import Parser, add_time
+from noughts.cli.parser import Parser
 from noughts.cli.screen import columns, filled
 from noughts.contract import Board
 from noughts.explainer import Explanation, explain
@@ -22,7 +22,7 @@ from noughts.search.dot import dot
 from noughts.search.order import by_rows, strong_first
 from noughts.search.outline import plies_that_fit, tree_text
 from noughts.search.recording import counts, record, recording_data
-from noughts.words import Refused, Words
+from noughts.words import Words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
 LINES = 50  # of a tree, unless --plies is given
@@ -32,11 +32,6 @@ RECORDED = 5_000  # the most events written as JSON
 def run(args: argparse.Namespace) -> int:
     """Explain a position or show a search of it; return 1 if the engine is wrong."""
     say = args.say
-    for name in ("dot", "plies"):
-        if getattr(args, name) and not args.search:
-            raise Refused("explain.command.needs-search", name=f"--{name}")
-    if args.order and not (args.search or args.counts):
-        raise Refused("explain.command.needs-either", name="--order")
     board = parse_board(" ".join(args.board) if args.board else "... ... ...")
     explanation = explain(board)
     if args.engine:
@@ -52,25 +47,20 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def add(parser: Parser, say: Words) -> None:
+def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
-    parser.description = say("explain.command.about")
-
-    def option(to: argparse._ActionsContainer, name: str, **how: Any) -> None:
-        about = say(f"explain.command.{name}", names=", ".join(LADDER))
-        to.add_argument(name if name == "board" else f"--{name}", help=about, **how)
-
-    option(parser, "board", metavar="BOARD", nargs="*")
+    names = {"names": ", ".join(LADDER)}
+    parser.option("board", metavar="BOARD", nargs="*")
     what = parser.add_mutually_exclusive_group()
-    option(what, "engine", metavar="FILE")
-    option(what, "search", metavar="NAME", choices=LADDER)
-    option(what, "counts", action="store_true")
-    option(parser, "order", choices=ORDERS)
-    option(parser, "plies", metavar="N", type=int, choices=range(1, 10))
+    parser.option("--engine", what, metavar="FILE")
+    parser.option("--search", what, names, metavar="NAME", choices=LADDER)
+    parser.flag("--counts", what)
+    parser.option("--order", choices=ORDERS)
+    parser.option("--plies", metavar="N", type=int, choices=range(1, 10))
     form = parser.add_mutually_exclusive_group()
-    for name in ("dot", "json"):
-        option(form, name, action="store_true")
-    add_time(parser, say)
+    parser.flag("--dot", form)
+    parser.flag("--json", form)
+    parser.time()
 
 
 def _search(args: argparse.Namespace, board: Board, say: Words) -> None:

@@ -10,13 +10,7 @@ from threading import Timer
 
 from noughts import oracle
 from noughts.board import key_of
-from noughts.cli.parser import (
-    Parser,
-    add_time,
-    path,
-    refuse_together,
-    whole_number,
-)
+from noughts.cli.parser import Parser, path, refuse_together, whole_number
 from noughts.cli.screen import Progress, bar
 from noughts.lessons import COURSE
 from noughts.notation import parse_board
@@ -26,17 +20,15 @@ from noughts.words import Refused, Words
 PORT = 8765
 
 
-def add(parser: Parser, say: Words) -> None:
+def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
-    parser.description = say("explore.about")
-    option = parser.add_argument
-    option("engine", metavar="FILE", nargs="?", type=path, help=say("explore.file"))
-    option("--port", metavar="N", type=_port, help=say("explore.port", port=str(PORT)))
-    option("--no-browser", action="store_true", help=say("explore.no_browser"))
-    option("--freeze", metavar="DIR", type=path, help=say("explore.freeze"))
-    option("--lessons", metavar="FILE", type=path, help=say("explore.lessons"))
-    option("--board", metavar="BOARD", type=_board, help=say("explore.board"))
-    add_time(parser, say)
+    parser.option("engine", metavar="FILE", nargs="?", type=path)
+    parser.option("--port", parts={"port": str(PORT)}, metavar="N", type=_port)
+    parser.flag("--no-browser")
+    parser.option("--freeze", metavar="DIR", type=path)
+    parser.option("--lessons", metavar="FILE", type=path)
+    parser.option("--board", metavar="BOARD", type=_board)
+    parser.time()
 
 
 def run(args: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ import argparse
 import math
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -34,7 +34,6 @@ MISUSE = 2
 INTERRUPTED = 130  # the exit code for Ctrl-C
 SECONDS = 60.0  # plain Minimax takes 5 to 40 for its first move
 SIMILAR = 0.7  # "plya" suggests "play"; "upload" does not
-DIGITS = 9  # the most in a whole number
 
 # argparse translates its texts with gettext. These are the keys of our versions.
 TEXTS = {
@@ -86,14 +85,37 @@ class Parser(argparse.ArgumentParser):
             help=self.say("cli.language", names=", ".join(LANGUAGES)),
         )
 
+    def option(
+        self,
+        name: str,
+        group: argparse._MutuallyExclusiveGroup | None = None,
+        parts: Mapping[str, Any] | None = None,
+        **how: Any,
+    ) -> None:
+        """Add an argument; its help is the command's sentence with this name."""
+        key = f"{self.prog.split()[-1]}.help.{name.lstrip('-')}"
+        about = self.say(key, **(parts or {}))
+        (group or self).add_argument(name, help=about, **how)
+
+    def flag(
+        self, name: str, group: argparse._MutuallyExclusiveGroup | None = None
+    ) -> None:
+        """Add an option without a value."""
+        self.option(name, group, action="store_true")
+
+    def time(self) -> None:
+        """Add `--time`, the time limit of an engine in a file."""
+        about = self.say("cli.time", n=SECONDS)
+        how: dict[str, Any] = {"metavar": "SECONDS", "type": seconds}
+        self.add_argument("--time", default=SECONDS, help=about, **how)
+
     def _get_value(self, action: argparse.Action, text: str) -> Any:
         """Keep our own error sentence, which argparse would replace."""
         try:
             return super()._get_value(action, text)
         except argparse.ArgumentError as error:
             if isinstance(error.__context__, Refused):
-                why = self.say.message(error.__context__)
-                raise argparse.ArgumentError(action, why) from None
+                error.message = self.say.message(error.__context__)
             raise
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -137,19 +159,12 @@ def build(say: Words = Parser.say, argv: Sequence[str] = COMMANDS) -> Parser:
     for name in COMMANDS:
         parser = group.add_parser(name, help=say(f"cli.commands.{name}"))
         if name in argv:
-            command = import_module(f"noughts.cli.{name.replace('-', '_')}")
+            module = name.replace("-", "_")
+            command = import_module(f"noughts.cli.{module}")
+            parser.description = say(f"{module}.about")
             command.add(parser, say)
             parser.set_defaults(run=command.run, parser=parser, say=say)
-    helper = group.add_parser("help", help=say("cli.commands.help"))
-    helper.add_argument("command", metavar="COMMAND", nargs="?", choices=COMMANDS)
-    helper.set_defaults(run=lambda args: print_help(root, args.command), parser=helper)
     return root
-
-
-def print_help(root: Parser, command: str | None) -> int:
-    """Print the help of a command, or of all."""
-    root.parse_args([*filter(None, [command]), "--help"])
-    return 0
 
 
 def suggest(word: str, known: Iterable[str], say: Words) -> str:
@@ -192,8 +207,7 @@ def pattern(text: str) -> re.Pattern[str]:
 
 def whole_number(text: str, most: int, least: int = 1) -> int:
     """Return a number within its limits."""
-    plain = text.isascii() and text.isdecimal() and len(text) <= DIGITS
-    if not plain or not least <= int(text) <= most:
+    if text not in map(str, range(least, most + 1)):
         limits = {"least": str(least), "most": str(most)}
         raise Refused("cli.whole_number", value=quoted(text), **limits)
     return int(text)
@@ -211,17 +225,6 @@ def board_size(text: str) -> tuple[int, int]:
         return size(rows), size(columns)
     except Refused:
         raise Refused("cli.board", value=quoted(text), most=LARGEST) from None
-
-
-# --- What several commands have ----------------------------------------------
-
-
-def add_time(parser: argparse.ArgumentParser, say: Words) -> None:
-    """Add `--time`, the time limit of an engine in a file."""
-    about = say("cli.time", n=SECONDS)
-    parser.add_argument(
-        "--time", metavar="SECONDS", type=seconds, default=SECONDS, help=about
-    )
 
 
 def refuse_together(args: argparse.Namespace, name: str, *others: str) -> None:

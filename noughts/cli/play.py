@@ -9,7 +9,7 @@ from random import Random
 
 from noughts import contract
 from noughts.cli.parser import SECONDS, Parser, board_size, path, seconds, size
-from noughts.games import POLICIES, Game, Player, random_player
+from noughts.games import POLICIES, Game, random_player
 from noughts.look.ansi import PLAIN, pen_for
 from noughts.notation import SIZE
 from noughts.sandbox import Limits, Sandbox
@@ -23,47 +23,34 @@ from noughts.words import Refused, Words
 
 MOVE_SECONDS = 5.0  # per move of the solver
 OPPONENTS = ("perfect", *POLICIES, "friend")
-OPENINGS = {"corner": (0, 0), "centre": (1, 1), "edge": (0, 1)}
 TURNS = "turns"
+SIDES = ("X", "O", TURNS)
 USUAL = Rules(SIZE, SIZE, SIZE)
 
 
-def add(parser: Parser, say: Words) -> None:
+def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
-    parser.description = say("play.about")
-    option = parser.add_argument
-    option(
-        "--as",
-        dest="side",
-        metavar="MARK",
-        type=lambda text: text.lower() if text.lower() == TURNS else text.upper(),
-        choices=("X", "O", TURNS),
-        help=say("play.as"),
-    )
-    opponent = parser.add_mutually_exclusive_group().add_argument
-    opponent(
-        "--opponent",
-        metavar="NAME",
-        choices=OPPONENTS,
-        default=OPPONENTS[0],
-        help=say("play.opponent"),
-    )
-    opponent("--engine", metavar="FILE", type=path, help=say("play.engine"))
-    option("--seed", metavar="N", type=int, help=say("play.seed"))
-    option("--board", metavar="MxN", type=board_size, help=say("play.board"))
-    option("--line", metavar="K", type=size, help=say("play.line"))
-    opening = say("play.open", names=", ".join(OPENINGS))
-    option("--open", metavar="NAME", choices=OPENINGS, help=opening)
-    option("--plain", action="store_true", help=say("play.plain"))
-    time = say("play.time", engine=SECONDS, solver=MOVE_SECONDS)
-    option("--time", metavar="SECONDS", type=seconds, help=time)
-    option("--because", metavar="WHY", help=argparse.SUPPRESS)  # of `noughts window`
+    parser.option("--as", dest="side", metavar="MARK", type=_side, choices=SIDES)
+    rival = parser.add_mutually_exclusive_group()
+    parser.option("--opponent", rival, metavar="NAME", choices=OPPONENTS)
+    parser.option("--engine", rival, metavar="FILE", type=path)
+    parser.option("--seed", metavar="N", type=int)
+    parser.option("--board", metavar="MxN", type=board_size)
+    parser.option("--line", metavar="K", type=size)
+    parser.flag("--plain")
+    limits = {"engine": SECONDS, "solver": MOVE_SECONDS}
+    parser.option("--time", parts=limits, metavar="SECONDS", type=seconds)
+    parser.add_argument("--because", help=argparse.SUPPRESS)  # of `noughts window`
+
+
+def _side(text: str) -> str:
+    return text.lower() if text.lower() == TURNS else text.upper()
 
 
 def run(args: argparse.Namespace) -> int:
     """Play games until the person quits."""
     say, rules = args.say, _rules(args)
-    name = "engine" if args.engine else args.opponent
+    name = "engine" if args.engine else args.opponent or OPPONENTS[0]
     if rules.line > max(rules.rows, rules.columns):
         raise Refused("play.no_win", **rules._asdict())
     if rules != USUAL and name in ("engine", "casual"):
@@ -112,11 +99,4 @@ def _opponent(
     elif solver:
         yield bigger.opponent(solver)
     else:
-        yield Opponent(_opening(contract.default().minimax, args.open))
-
-
-def _opening(player: Player, name: str | None) -> Player:
-    """Return the player with a fixed first move."""
-    if name is None:
-        return player
-    return lambda board: player(board) if any(map(any, board)) else OPENINGS[name]
+        yield Opponent(contract.default().minimax)

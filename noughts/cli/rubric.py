@@ -15,18 +15,12 @@ from noughts.cli.parser import Parser, path
 from noughts.words import Refused, Words
 
 
-def add(parser: Parser, say: Words) -> None:
+def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
-    parser.description = say("rubric.about")
     names = {"names": ", ".join(shipped()), "default": DEFAULT}
-    parser.add_argument(
-        "name",
-        nargs="?",
-        metavar="NAME",
-        choices=shipped(),
-        help=say("rubric.name", **names),
-    )
-    parser.add_argument("--check", metavar="FILE", type=path, help=say("rubric.check"))
+    choices = shipped()
+    parser.option("name", None, names, nargs="?", metavar="NAME", choices=choices)
+    parser.option("--check", metavar="FILE", type=path)
 
 
 def run(args: Namespace) -> int:

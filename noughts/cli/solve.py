@@ -27,21 +27,17 @@ RUNG_SECONDS = 10.0
 
 def add(parser: Parser, say: Words) -> None:
     """Add the arguments."""
-    parser.description = say("solve.about")
     parser.epilog = say("solve.more")
-    option = parser.add_argument
     for metavar, name in (("M", "rows"), ("N", "columns"), ("K", "line")):
-        about = say(f"solve.{name}", most=LARGEST)
-        option(name, metavar=metavar, type=size, help=about)
+        parser.option(name, parts={"most": LARGEST}, metavar=metavar, type=size)
     # The default keeps argparse from listing it as missing.
-    option("board", metavar="BOARD", nargs="*", default=[], help=say("solve.board"))
+    parser.option("board", metavar="BOARD", nargs="*", default=[])
     what = parser.add_mutually_exclusive_group()
-    for name in ("moves", "ladder"):
-        what.add_argument(f"--{name}", action="store_true", help=say(f"solve.{name}"))
-    about = say("solve.proof")
-    what.add_argument("--proof", metavar="FILE", type=path_type, help=about)
-    limit = say("solve.time", n=RUNG_SECONDS)
-    option("--time", metavar="SECONDS", type=seconds, help=limit)
+    parser.flag("--moves", what)
+    parser.flag("--ladder", what)
+    parser.option("--proof", what, metavar="FILE", type=path_type)
+    limit = {"n": RUNG_SECONDS}
+    parser.option("--time", parts=limit, metavar="SECONDS", type=seconds)
 
 
 def run(args: Namespace) -> int:

@@ -6,8 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from shlex import quote
 
-from noughts.cli.parser import Parser
-from noughts.cli.parser import path as path_type
+from noughts.cli.parser import Parser, path
 from noughts.contract import hand_in
 from noughts.files import write_whole
 from noughts.words import Refused, Words
@@ -24,11 +23,9 @@ HEADINGS = (
 )
 
 
-def add(parser: Parser, say: Words) -> None:
+def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
-    parser.description = say("start.about")
-    about = say("start.folder")
-    parser.add_argument("folder", metavar="FOLDER", type=path_type, help=about)
+    parser.option("folder", metavar="FOLDER", type=path)
 
 
 def run(args: Namespace) -> int:
@@ -39,11 +36,10 @@ def run(args: Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     lines = list[str]()  # printed at the end
     for name, text in starter_files(say):
-        path = folder / name
-        if path.exists():
+        if (folder / name).exists():
             lines.append(say("start.kept", name=name))
         else:
-            write_whole(path, text)
+            write_whole(folder / name, text)
             lines.append(say("start.written", name=name))
     commands = "\n".join(f"    {each}" for each in next_commands(folder))
     print(*lines, say("start.next", commands=commands), sep="\n")
@@ -53,8 +49,7 @@ def run(args: Namespace) -> int:
 def next_commands(folder: Path) -> Iterator[str]:
     """Yield the next shell commands."""
     if not folder.samefile(Path.cwd()):
-        dashed = str(folder).startswith("-")  # else `cd` takes it for an option
-        yield f"cd {quote(f'./{folder}' if dashed else str(folder))}"
+        yield f"cd {quote(str(folder))}"
     yield "noughts check --watch"
 
 

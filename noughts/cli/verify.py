@@ -12,10 +12,9 @@ from noughts.words import Words
 STEP = 500  # lines between progress updates
 
 
-def add(parser: Parser, say: Words) -> None:
+def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
-    parser.description = say("verify.about")
-    parser.add_argument("file", metavar="FILE", type=path, help=say("verify.file"))
+    parser.option("file", metavar="FILE", type=path)
 
 
 def run(args: Namespace) -> int:

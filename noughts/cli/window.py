@@ -8,13 +8,11 @@ from noughts.window.state import State
 from noughts.words import Refused, Words
 
 
-def add(parser: Parser, say: Words) -> None:
+def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
-    parser.description = say("window.about")
-    option = parser.add_argument
-    option("engine", nargs="?", metavar="FILE", help=say("window.file_help"))
-    option("--dark", action="store_true", help=say("window.dark_help"))
-    option("--or-play", action="store_true", help=SUPPRESS)  # for `make play`
+    parser.option("engine", nargs="?", metavar="FILE")
+    parser.flag("--dark")
+    parser.add_argument("--or-play", action="store_true", help=SUPPRESS)  # `make play`
 
 
 def run(args: Namespace) -> int:

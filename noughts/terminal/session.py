@@ -248,9 +248,9 @@ class Session:
             self.tell(name, numbers=_listed(unknown), n=len(unknown))
 
     def help(self) -> None:
-        rows = [(c.key, self.say(f"play.help.{c.name}")) for c in self.commands]
+        rows = [(c.key, self.say(f"play.keys.{c.name}")) for c in self.commands]
         if self.phase is TURN:
-            rows.insert(0, (f"1-{self.last_number}", self.say("play.help.square")))
+            rows.insert(0, (f"1-{self.last_number}", self.say("play.keys.square")))
         self.console.print(*(f"{key or 'Enter'}\t{text}" for key, text in rows))
 
     def leave(self) -> None:

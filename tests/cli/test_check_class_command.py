@@ -1,7 +1,5 @@
 """`noughts check` of a whole class: what is printed, refused and written."""
 
-import re
-
 import pytest
 from classroom import exports
 from classroom.exports import lay_out, zipped
@@ -124,15 +122,6 @@ def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
     assert main(["check", "class", "-o", "report"]) == 130
     assert "2 of 3 are done and saved" in capsys.readouterr().out
     assert (desk / "report" / "results.jsonl").read_bytes().count(b"\n") == 1
-
-
-def test_help_lists_rare_options_separately(capsys):
-    with pytest.raises(SystemExit):
-        main(["check", "--help"])
-    out = capsys.readouterr().out
-    _, few, others = re.split(r"^a whole class.*:$", out, flags=re.MULTILINE)
-    assert set(re.findall(r"--\w+", few)) == {"--output", "--worksheet"}
-    assert all(name in others for name in ("--names", "--roster", "--cluster"))
 
 
 def test_the_suffix_zip_may_be_in_upper_case(desk, capsys):

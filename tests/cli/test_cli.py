@@ -57,13 +57,10 @@ def rubric(monkeypatch):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help_in_every_language(name, language, capsys):
-    said = []
-    for line in (f"help {name}", f"{name} --help"):
-        assert ends([*line.split(), "--language", language]) == 0
-        said.append(capsys.readouterr().out)
-    assert said[0] == said[1]
-    assert said[0].startswith(f"{words(language)('cli.usage')}noughts {name} ")
-    assert words(language)("cli.help") in " ".join(said[0].split())
+    assert ends([name, "--help", "--language", language]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"{words(language)('cli.usage')}noughts {name} ")
+    assert words(language)("cli.help") in " ".join(said.split())
 
 
 def test_shtab_can_read_the_parsers():
@@ -175,7 +172,6 @@ def test_sigterm_and_sighup_count_as_ctrl_c(rubric, name):
     before = signal.signal(kind, signal.SIG_DFL)
     try:
         assert cli.main(["rubric"]) == cli.INTERRUPTED
-        assert signal.getsignal(kind) == signal.SIG_DFL
         signal.signal(kind, signal.SIG_IGN)  # as under `nohup`
         assert cli.main(["rubric"]) is None
     finally:
@@ -244,17 +240,6 @@ def test_the_help_works_on_a_bare_python(command, folder):
     assert run.stderr == ""
 
 
-def run_with_python(*version):
-    """Run `noughts --version` where Python says that it is of a version."""
-    program = (
-        f"import runpy, sys; sys.version_info = {version}; sys.argv += ['--version']\n"
-        "runpy.run_module('noughts', run_name='__main__')"
-    )
-    return subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
-    )
-
-
 def test_an_old_python_gets_one_sentence():
     """Python 3.8 can read what runs first, which stops before it needs more."""
     for name in ("__init__.py", "__main__.py"):
@@ -262,7 +247,12 @@ def test_an_old_python_gets_one_sentence():
         for node in ast.walk(ast.parse(source, feature_version=(3, 8))):
             if isinstance(node, ast.FunctionDef):  # what is evaluated as it is defined
                 assert isinstance(node.returns, ast.Name | ast.Constant)
-    done = run_with_python(3, 10, 99)
+    program = (
+        "import runpy, sys; sys.version_info = (3, 10, 99)\n"
+        "runpy.run_module('noughts', run_name='__main__')"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr == "noughts needs Python 3.11 or newer; this is 3.10.\n"
 
@@ -285,30 +275,13 @@ def test_without_a_screen_the_game_is_in_the_terminal():
 
 @pytest.mark.ci
 @pytest.mark.skipif(not shutil.which("make"), reason="needs make")
-@pytest.mark.parametrize(
-    ("python", "said"),
-    [
-        (
-            "PYTHON=python9",
-            "There is no python9 here. Try: make PYTHON=python3.12 play",
-        ),
-        (
-            "PYTHON=python3",
-            "noughts needs Python 3.11 or newer; python3 is older. "
-            "Try: make PYTHON=python3.12 play",
-        ),
-    ],
-)
-def test_make_names_the_missing_python(python, said, tmp_path):
-    old = tmp_path / "python3"
-    old.write_text("#!/bin/sh\nexit 1\n")
-    old.chmod(0o755)
+def test_make_names_the_missing_python(tmp_path):
     done = subprocess.run(
-        ["make", "play", python, f"VENV={tmp_path / 'venv'}"],
+        ["make", "play", "PYTHON=python9", f"VENV={tmp_path / 'venv'}"],
         cwd=ROOT,
-        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
         capture_output=True,
         text=True,
     )
     assert done.returncode == 2
+    said = "There is no python9 here. Try: make PYTHON=python3.12 play"
     assert done.stderr.splitlines()[0] == said

@@ -32,14 +32,6 @@ def said(capsys):
     return " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.parametrize("board", [BOARD.split(), ["X...O...X"], ["x__/_o_/__x"]])
-def test_a_board_can_be_written_in_several_ways(board, capsys):
-    main([BOARD])
-    expected = capsys.readouterr().out
-    assert main(board) == 0
-    assert capsys.readouterr().out == expected
-
-
 def test_the_language_is_an_option_or_that_of_the_environment(capsys, monkeypatch):
     assert main([BOARD, "--language", "pt-BR"]) == 0
     asked = capsys.readouterr().out
@@ -74,16 +66,6 @@ def test_an_illegal_answer_is_a_finding(answer, sentence, engine, capsys):
     path = engine(f"\ndef minimax(board):\n    return {answer}\n")
     assert main([BOARD, "--engine", path]) == 1
     assert sentence in said(capsys)
-
-
-@pytest.mark.parametrize(
-    ("answer", "code", "told"),
-    [("None", 0, "None: the game is over"), ("(2, 2)", 1, "(2, 2), although the")],
-)
-def test_on_a_finished_board_an_engine_answers_none(answer, code, told, engine, capsys):
-    path = engine(f"\ndef minimax(board):\n    return {answer}\n")
-    assert main(["XXX OO. ...", "--engine", path]) == code
-    assert f"answers {told}" in said(capsys)
 
 
 def test_an_engine_can_be_explained_as_json(engine, capsys):

@@ -7,10 +7,6 @@ import sys
 import pytest
 from conftest import ROOT
 from helpers.commands import command
-from helpers.odds import odds_against_random
-
-from noughts import contract
-from noughts.cli.play import _opening
 
 SAMPLE = ROOT / "docs" / "sample-run.txt"
 
@@ -46,23 +42,7 @@ def test_the_game_needs_nothing_but_python():
 
 
 @pytest.mark.parametrize(
-    "typed",
-    [
-        b"\xff\xfe\x00\x80\n",
-        *(
-            pytest.param(typed, marks=pytest.mark.ci)
-            for typed in (
-                b"9" * 100_000,
-                b"\xf0\x9f\n",
-                b"\n\n\n",
-                b"9" * 100_000 + b"\n",
-                b"\x1b[A\n",
-                b"\x04\x03\n",
-                b"",
-                b"5",
-            )
-        ),
-    ],
+    "typed", [b"\xff\xfe\x00\x80\n", b"9" * 100_000, b"\x1b[A\n\x04\x03\n", b""]
 )
 def test_any_input_ends_politely(typed):
     played = run("--as", "O", typed=typed)
@@ -94,32 +74,6 @@ def play(capsys, monkeypatch):
     return played
 
 
-def test_the_reason_for_the_terminal_is_printed_first(play):
-    """As `make play` has it where there is no screen."""
-    told = play("--as", "O", "--because", "There is no screen.", typed="q\n")
-    assert told.startswith("Welcome to TTT!\nThere is no screen.\n")
-
-
-def test_a_seed_repeats_a_game(play):
-    def first_move(seed):
-        return play("--as", "O", "--opponent", "random", "--seed", str(seed))
-
-    assert first_move(4) == first_move(4)
-    assert len({first_move(seed) for seed in range(9)}) > 2
-
-
-@pytest.mark.parametrize(
-    ("name", "square"), [("corner", 1), ("centre", 5), ("edge", 2)]
-)
-def test_the_perfect_opponent_uses_the_opening_and_never_loses(name, square, play):
-    printed = play("--as", "O", "--open", name)
-    board = "".join("X" if n == square else "-" for n in range(1, 10))
-    rows = "\n".join(" ".join(board[n : n + 3]) for n in (0, 3, 6))
-    assert printed.startswith(f"Welcome to TTT!\nMy move is\n{rows}\n\n")
-    player = _opening(contract.default().minimax, name)
-    assert odds_against_random(player, "X").losses == 0
-
-
 @pytest.mark.parametrize("opponent", ["perfect", "random", "friend"])
 def test_a_bigger_board_can_be_played_against_perfect_random_and_friend(opponent, play):
     printed = play("--board", "4X5", "--line", "3", "--opponent", opponent, typed="x\n")
@@ -145,11 +99,8 @@ def engine(tmp_path):
 @pytest.mark.parametrize(
     ("minimax", "said"),
     [
-        ("raise ValueError('no idea')", "raised ValueError: no idea"),
         ("raise ValueError('\\x1b[2J')", "raised ValueError: \\x1b[2J"),
         ("return 7, 7", "answered (7, 7), which is not a free cell"),
-        ("return [0, 0]", "answered [0, 0], which is not an action (i, j)"),
-        ("return None", "answered None, which is not an action (i, j)"),
         ("raise SystemExit(3)", "raised SystemExit: 3"),
         pytest.param("while True: pass", "took longer than 1 s", marks=pytest.mark.ci),
     ],

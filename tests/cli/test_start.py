@@ -26,7 +26,7 @@ def test_it_writes_the_files_of_an_unsolved_hand_in(tmp_path, capsys):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no sh to try it in")
-@pytest.mark.parametrize("name", ["mine", "my game", "Ana's $HOME", "-mine", "."])
+@pytest.mark.parametrize("name", ["mine", "my game", "Ana's $HOME", "."])
 def test_the_printed_commands_enter_the_folder(name, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     main(["--language", "en", "--", name])

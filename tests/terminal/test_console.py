@@ -124,11 +124,11 @@ def terminal(*arguments, **environ):
     ids=["colours", "--plain", "NO_COLOR", "dumb"],
 )
 def test_a_terminal_has_the_assignments_session(arguments, environ, coloured):
-    with terminal("--as", "O", "--open", "centre", *arguments, **environ) as typist:
+    with terminal("--as", "O", *arguments, **environ) as typist:
         printed = typist.wait_for("$ ")
         assert ("\033[" in printed) == coloured
         assert COLOUR.sub("", printed).replace("\r", "") == (
-            "Welcome to TTT!\nMy move is\n- - -\n- X -\n- - -\n\n"
+            "Welcome to TTT!\nMy move is\nX - -\n- - -\n- - -\n\n"
             "Make your move (row-major order):\n$ "
         )
 
