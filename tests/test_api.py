@@ -320,7 +320,7 @@ def test_bad_input_is_refused_with_its_key(ask, key, tmp_path, monkeypatch):
 
 def test_a_machine_error_is_not_a_loss():
     def fails(board):
-        raise MachineError("refusal.ruff_killed")
+        raise MachineError("refusal.ruff_fails")
 
     with pytest.raises(MachineError):
         noughts.odds(SimpleNamespace(**{**vars(noughts.engine()), "minimax": fails}))

@@ -356,7 +356,7 @@ def served(created):
             thread.join()
 
 
-@pytest.mark.parametrize("end", [{"passed": True}, MachineError("refusal.ruff_killed")])
+@pytest.mark.parametrize("end", [{"passed": True}, MachineError("refusal.ruff_fails")])
 def test_a_long_check_streams_its_progress(monkeypatch, end):
     is_read = threading.Event()
 
