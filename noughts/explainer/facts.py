@@ -13,12 +13,12 @@ from noughts.board import (
     full_lines,
     opponent,
     play,
+    put,
     replies,
     turn,
     winner,
 )
 from noughts.contract import Action
-from noughts.explainer.tactics import fillable, forks
 from noughts.notation import square
 from noughts.oracle import Verdict
 
@@ -30,28 +30,22 @@ class Fact(NamedTuple):
     What a move does:
       completes     it fills `lines`
       blocks        it takes the last cell of `lines`, which `mark` threatened to fill
-      second        it blocks, but `mark` still completes a line, on `squares`
       forks         it makes two threats at once, on `squares`, and `mark` has none
       forces        it threatens `squares`, so `mark`, who has no threat, must go there
       then-forks    after that, `mark` makes two threats at once from any of `squares`
       always-forks  whatever the answer, `mark` makes two threats at once after it
       prevents      `mark` would make two threats at once from `squares`, now nowhere
-      takes         the same, where the only such square is the one taken
-    What it leaves to the opponent, where it draws and forces nothing:
+    What it leaves to the opponent, if it draws and forces nothing:
       trap          `mark` loses by answering on `squares`, and nowhere else
       must          `mark` loses by answering anywhere but on `squares`
-    What else it is for, where it draws and does nothing of the above:
-      opens         the player can still fill `lines` through it
-      closes        not that, but `mark` could still have filled `lines` through it
-      idle          nobody could have filled a line through it any more
     What it is worth beside the others:
       only-win      no other move wins
       only-draw     every other move loses
       only-square   there is no other move
       win-to-draw, win-to-loss, draw-to-loss    a mistake: `squares` are the best moves
       slower        it wins, but `squares` win sooner
-      sooner        it loses, and `squares` lose later
-      lost          it loses, and no move does better
+      lost          it loses, as every move does
+      quiet         it draws, and nothing else can be said
     How the game has ended:
       won           `mark` has filled `lines`
       drawn         the board is full
@@ -124,99 +118,73 @@ def _squares(cells: Iterable[Action]) -> tuple[int, ...]:
 
 
 def _explain(key: str, action: Action, after: str) -> ExplainedMove:
-    line, verdict = _line(key, action, after), oracle.verdict_before(after)
-    facts = _worth(key, action, verdict) + line[0].facts
-    return ExplainedMove(square(action), verdict, facts, line)
-
-
-def _line(key: str, action: Action, after: str) -> tuple[Step, ...]:
-    """Return a move and best play after it, move by move."""
-    steps = list[Step]()
+    steps, verdict, before = list[Step](), oracle.verdict_before(after), key
     for played in [action, *oracle.line_from(after)]:
-        steps.append(Step(turn(key), square(played), deeds(key, played)))
-        key = play(key, played)
-    return tuple(steps)
+        steps.append(Step(turn(before), square(played), deeds(before, played)))
+        before = play(before, played)
+    facts = _worth(key, verdict) + steps[0].facts or (Fact("quiet"),)
+    return ExplainedMove(square(action), verdict, facts, tuple(steps))
 
 
 @cache
 def deeds(key: str, action: Action) -> tuple[Fact, ...]:
-    """Return what a move does, what it leaves to the opponent, or what it is for."""
+    """Return what a move does, and what it leaves to the opponent."""
     mark, they = turn(key), opponent(turn(key))
     if lines := filled_by(key, action, mark):
         return (Fact.along("completes", mark, lines),)
-    blocked = filled_by(key, action, they)
-    blocks = [Fact.along("blocks", they, blocked)] if blocked else []
-    if key.count(".") == 1:
-        return tuple(blocks)
-    after = play(key, action)
-    if threats := completing(after, they):  # they win next, so nothing else matters
-        return *blocks, *(Fact.at("second", they, threats) for _ in blocks)
-    threats = completing(after, mark)
+    blocked, after = filled_by(key, action, they), play(key, action)
+    facts = [Fact.along("blocks", they, blocked)] if blocked else []
+    if not free(after) or completing(after, they):  # nothing else matters
+        return tuple(facts)
+    threats, outcome = completing(after, mark), oracle.verdict_before(after).outcome
     if len(threats) >= 2:
-        return *blocks, Fact.at("forks", they, threats)
-    has_choice = after.count(".") > 1
-    forces = [Fact.at("forces", they, threats)] if threats and has_choice else []
-    outcome = oracle.verdict_before(after).outcome
-    if outcome < 0:
-        return *blocks, *forces
-    if outcome > 0:
-        return *blocks, *forces, _won_by(after, mark, threats)
-    named = blocks + forces + ([] if blocks else _prevented(key, action))
-    left = [] if forces else _left_to(they, after)
-    return *named, *([] if named else _lines(key, action, alone=not left)), *left
+        return *facts, Fact.at("forks", they, threats)
+    if threats and len(free(after)) > 1:
+        facts.append(Fact.at("forces", they, threats))
+    if outcome > 0 and threats:
+        dangers = forks(play(after, threats[0]), mark)
+        facts.append(Fact.at("then-forks", mark, dangers))
+    elif outcome > 0:
+        facts.append(Fact("always-forks", mark))
+    elif outcome == 0:
+        dangers = forks(key, they)
+        if dangers and not blocked and not forks(after, they):
+            facts.append(Fact.at("prevents", they, dangers))
+        facts += [] if threats else _left_to(they, after)
+    return tuple(facts)
 
 
-def _won_by(after: str, mark: str, threats: list[Action]) -> Fact:
-    """Return how a move without two threats wins: by making two on the next move."""
-    for cell in threats:
-        return Fact.at("then-forks", mark, forks(play(after, cell), mark))
-    return Fact("always-forks", mark)
-
-
-def _prevented(key: str, action: Action) -> list[Fact]:
-    """Return the fork that the move takes from the opponent, if any."""
-    they = opponent(turn(key))
-    before = forks(key, they)
-    if not before or forks(play(key, action), they):
-        return []
-    return [Fact.at("takes" if before == [action] else "prevents", they, before)]
+def forks(key: str, mark: str) -> list[Action]:
+    """Return the empty cells where a player makes two threats and faces none."""
+    return [
+        cell
+        for cell in free(key)
+        if not filled_by(key, cell, mark)
+        and len(completing(put(key, cell, mark), mark)) >= 2
+        and not completing(put(key, cell, mark), opponent(mark))
+    ]
 
 
 def _left_to(mark: str, key: str) -> list[Fact]:
     """Return the replies that lose, or the only ones that do not."""
     drawn = oracle.table()[key].optimal
     losing = [cell for cell in free(key) if cell not in drawn]
-    if not losing:
-        return []
     if len(drawn) < len(losing):
         return [Fact.at("must", mark, drawn)]
-    return [Fact.at("trap", mark, losing)]
+    return [Fact.at("trap", mark, losing)] if losing else []
 
 
-def _lines(key: str, action: Action, alone: bool) -> list[Fact]:
-    """Return the lines that a move opens or, if nothing else is said, closes."""
-    mark, they = turn(key), opponent(turn(key))
-    if lines := fillable(key, action, mark):
-        return [Fact.along("opens", mark, lines)]
-    if not alone:
-        return []
-    lines = fillable(key, action, they)
-    return [Fact.along("closes", they, lines) if lines else Fact("idle")]
-
-
-def _worth(key: str, action: Action, verdict: Verdict) -> tuple[Fact, ...]:
+def _worth(key: str, verdict: Verdict) -> tuple[Fact, ...]:
     """Return how a move's value compares with the others."""
-    best, truth = oracle.verdict_of(key), oracle.table()[key]
-    squares = _squares(truth.best)
+    best, squares = oracle.verdict_of(key), best_squares(key)
     if key.count(".") == 1:
         return (Fact("only-square"),)
     if verdict.outcome < best.outcome:
         return (Fact(MISTAKES[best.outcome, verdict.outcome], squares=squares),)
+    if verdict.outcome == -1:
+        return (Fact("lost"),)
     if verdict.moves > best.moves and verdict.outcome == 1:
         return (Fact("slower", squares=squares),)
-    if verdict.outcome == -1:
-        is_best = action in truth.best
-        return (Fact("lost") if is_best else Fact("sooner", squares=squares),)
-    if len(truth.optimal) == 1:
+    if len(oracle.table()[key].optimal) == 1:
         return (Fact("only-win" if best.outcome == 1 else "only-draw"),)
     return ()

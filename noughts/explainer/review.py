@@ -13,12 +13,11 @@ from noughts.words import Words
 
 
 class CostlyMove(NamedTuple):
-    """A mistake, and the moves that would have been better."""
+    """A mistake in a game."""
 
     number: int  # of the move in the game, from 1
     mark: str
     move: ExplainedMove
-    better: tuple[int, ...]
 
 
 def mistakes(moves: Sequence[Action]) -> Iterator[CostlyMove]:
@@ -27,8 +26,7 @@ def mistakes(moves: Sequence[Action]) -> Iterator[CostlyMove]:
         known = explain(board_of(reduce(play, moves[:n], START)))
         move = known.move(square(action))
         if move.is_mistake:
-            better = [m.square for m in known.moves if not m.is_mistake]
-            yield CostlyMove(n + 1, str(known.turn), move, tuple(better))
+            yield CostlyMove(n + 1, str(known.turn), move)
 
 
 def review(moves: Sequence[Action], say: Words) -> list[str]:
@@ -37,21 +35,15 @@ def review(moves: Sequence[Action], say: Words) -> list[str]:
     if not found:
         return [say("review.none")]
     *before, last = found
-    why = reason(last.move, say.language)
-    said = [say("review.decisive", move=_named(last, say), why=why)]
-    if len(last.better) > 1 and last.move.facts[0].code == "draw-to-loss":
-        better = say.listed([str(number) for number in last.better], "or")
-        said[0] += " " + say("review.better", squares=better)
+    said = [
+        say(
+            "review.decisive",
+            number=last.number,
+            mark=last.mark,
+            square=last.move.square,
+            why=reason(last.move, say.language),
+        )
+    ]
     if others := [str(mistake.number) for mistake in before]:
         said.append(say("review.before", n=len(others), moves=say.listed(others)))
     return said
-
-
-def _named(mistake: CostlyMove, say: Words) -> str:
-    """Return a move by its number, its mark and its square."""
-    return say(
-        "review.move",
-        number=mistake.number,
-        mark=mistake.mark,
-        square=mistake.move.square,
-    )

@@ -8,7 +8,7 @@ from noughts import __version__, contract, oracle
 from noughts.board import START, board_of, key_of, play, replies
 from noughts.contract import Board
 from noughts.explainer import ExplainedMove, explain
-from noughts.explainer.phrases import ending, reason
+from noughts.explainer.phrases import describe, reason
 from noughts.games import POLICIES
 from noughts.notation import parse_board, square
 from noughts.search.recording import minimax_positions
@@ -89,7 +89,7 @@ def position(board: Board) -> Json:
     }
     if truth.turn is None:
         (end,) = explained.ending
-        why = {language: ending(explained.ending, language) for language in LANGUAGES}
+        why = {language: describe(explained.ending, language) for language in LANGUAGES}
         return answer | {"lines": end.lines, "why": why}
     reply = contract.default().minimax(board)
     assert reply is not None
