@@ -80,7 +80,7 @@ def test_the_count_selects_singular_or_plural():
 
 
 def test_without_a_count_a_sentence_is_singular():
-    assert words()("explain.opens", lines="1-2-3") == "has one open line, 1-2-3"
+    assert words()("explain.slower", squares="5") == "wins, but 5 wins sooner"
 
 
 def test_a_table_knows_which_sentences_it_has():
