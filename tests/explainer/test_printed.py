@@ -34,8 +34,8 @@ def test_the_best_moves_come_first():
 def test_colours_change_nothing_but_the_colour():
     explanation, pen = explain(parse_board("X.. .O. ..X")), Pen(colour=True)
     painted = board_text(explanation, pen)
-    assert painted.count(pen("X", "bold", "x")) == 2
-    assert painted.count(pen("O", "bold", "o")) == 1
+    assert painted.count(pen(" X ", "bold", "x")) == 2
+    assert painted.count(pen(" O ", "bold", "o")) == 1
     assert re.sub(r"\033\[[\d;]*m", "", painted) == board_text(explanation)
 
 
