@@ -32,7 +32,7 @@ from helpers.chromium import launched  # noqa: E402
 from noughts.board import START, board_of  # noqa: E402
 from noughts.checker.asking import Effort  # noqa: E402
 from noughts.checker.conversation import judge  # noqa: E402
-from noughts.checker.driver import Examination, converse  # noqa: E402
+from noughts.checker.judge import Examination, converse  # noqa: E402
 
 WARM = 20  # seconds for Python to start
 VISITS = {  # and the targets

@@ -7,21 +7,20 @@ It knows no process, pipe, thread or clock. `asking` defines what it yields, and
 
 import hashlib
 import sys
-from collections.abc import Collection, Generator, Iterator
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import replace
 
-from noughts import __version__
+from noughts import __version__, notebook
 from noughts.checker import source_text
-from noughts.checker.asking import Answers, Ask, UnjudgedError
+from noughts.checker.asking import Answers, Ask, Stage, UnjudgedError
+from noughts.checker.blame import separate
 from noughts.checker.bonus import judge_bonus
-from noughts.checker.case import Case, Talk
-from noughts.checker.finishing import bounded
+from noughts.checker.case import Case, Talk, ask_sample, enter, judged
 from noughts.checker.hints import explained
 from noughts.checker.judge_contract import charge_marks, judge_contract
 from noughts.checker.judge_minimax import judge_games, judge_minimax
-from noughts.checker.judge_rules import judge_rules
-from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Check, Record
+from noughts.checker.questions import FUNCTIONS, HELPERS, every
+from noughts.checker.record import Check, Record, bounded, failing
 from noughts.checker.style import MISSING, Remarks, style_checks
 from noughts.checker.why import find_mistakes
 from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
@@ -46,6 +45,7 @@ def judge(
     into `watched` as they are judged. Functions that are `supplied` need not be in the
     file. The record has no points yet: see `points`.
     """
+    notes, source = notebook.notes(source, name), notebook.program(source)
     chosen = tuple(each for each in FUNCTIONS if each in functions)
     digest = hashlib.sha256(source).hexdigest()
     record = Record(name, digest, Said(), chosen, version=__version__)
@@ -58,7 +58,7 @@ def judge(
         place = source_text.excerpt(source) if SYNTAX in error.why.key else ""
         hint = advice_for(error.why)
         record = replace(record, refusal=error.why, hint=hint, excerpt=place)
-    return bounded(record)
+    return bounded(replace(record, notes=(*notes, *record.notes)))
 
 
 def refuse_what_is_no_program(source: bytes, name: str) -> None:
@@ -131,6 +131,40 @@ def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
         search=search,
         notes=tuple(dict.fromkeys(case.notes)),
     )
+
+
+def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
+    """
+    Judge all functions but minimax, and separate their faults.
+
+    Functions that were not chosen are asked, too, if a wrong one may call them or
+    minimax is to be judged.
+    """
+    wanted = [name for name in HELPERS if name in chosen]
+    yield from ask_rules(case, wanted)
+    if "minimax" in chosen and "minimax" not in case.missing:
+        yield from ask_sample(case, ["minimax"])
+    wrong = [name for name in wanted if failing(case.checks[name])]
+    if any(not case.is_stub(name) for name in wrong) or "minimax" in chosen:
+        yield from ask_rules(case, [n for n in HELPERS if n not in wanted])
+    yield from separate(case)
+
+
+def ask_rules(case: Case, names: Sequence[str]) -> Talk:
+    """Ask these functions everything, unless a sample shows a placeholder."""
+    present = [name for name in names if name not in case.missing]
+    yield from ask_sample(case, present)
+    for name in names:
+        case.checks[name] = judged(case, name, case.sheets.get(name))
+    for name in present:
+        sheet = case.sheets[name]
+        if sheet.unwritten:
+            continue
+        earlier = dict(sheet.wrong)
+        yield from enter(case, sheet, every(name), Stage.RULES)
+        if sheet.keep(earlier):
+            case.notes.append(Said("note.unsteady", function=name))
+        case.checks[name] = judged(case, name, sheet)
 
 
 def oddities(case: Case, functions: Collection[str]) -> Iterator[Said]:

@@ -8,10 +8,8 @@ next request or "done".
 
 import json
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
-from noughts import notebook
 from noughts.checker.answers import Answer, died, late, read_line, read_value
 from noughts.checker.asking import Ask, Effort, UnjudgedError
 from noughts.checker.case import REPLACEABLE
@@ -50,12 +48,9 @@ class Carried:
     ) -> None:
         self.record: Record | None = None
         self.checks: dict[str, list[Check]] = {}  # by function, while judging
-        self._notes = notebook.notes(source, name)
-        source = notebook.program(source)
         self._modules = dict(modules or {})
-        self._talk = judge(
-            source, name, functions, watched=self.checks, supplied=supplied
-        )
+        watched = self.checks
+        self._talk = judge(source, name, functions, watched=watched, supplied=supplied)
 
     def begin(self) -> str:
         """Return the first request as JSON, or "done" if the file cannot be judged."""
@@ -99,9 +94,7 @@ class Carried:
         try:
             asked = say()
         except StopIteration as end:
-            record: Record = end.value
-            noted = replace(record, notes=(*self._notes, *record.notes))
-            self.record = apply(load(), noted)
+            self.record = apply(load(), end.value)
             return "done"
         self._plain = asked.function not in FUNCTIONS
         in_text = protocol.encode if self._plain else str

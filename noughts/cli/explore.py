@@ -57,8 +57,7 @@ def _freeze(folder: Path, say: Words) -> int:
 
 
 def _serve(args: argparse.Namespace, say: Words) -> int:
-    from noughts.checker.driver import OnProgress
-    from noughts.checker.judge import check_file
+    from noughts.checker.judge import OnProgress, check_file
     from noughts.checker.record import Record
     from noughts.page import data
     from noughts.page.app import ENDED, create

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Self
 
 from noughts import oracle
-from noughts.checker.driver import OnProgress
+from noughts.checker.judge import OnProgress
 from noughts.checker.record import Record
 from noughts.checker.relay import report
 from noughts.contract import Board

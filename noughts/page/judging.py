@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 
 from noughts.checker.asking import Effort
-from noughts.checker.driver import OnProgress
-from noughts.checker.judge import check_file
+from noughts.checker.judge import OnProgress, check_file
 from noughts.checker.relay import in_place_of_ours, others, report, verdicts_on
 from noughts.contract import FILE_NAME
 from noughts.page.data import Json

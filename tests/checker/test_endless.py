@@ -9,9 +9,8 @@ from helpers.only import only
 
 from noughts.checker.asking import PATIENCE, Effort
 from noughts.checker.case import SAMPLE_SECONDS, Case
-from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
-from noughts.checker.judge_rules import judge_rules
+from noughts.checker.conversation import judge, judge_rules
+from noughts.checker.judge import converse
 from noughts.checker.questions import FUNCTIONS
 
 RULES = """

@@ -10,7 +10,7 @@ from helpers.in_process import ask_replayed
 from helpers.only import only
 
 from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
+from noughts.checker.judge import converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.rubric import apply, load
 from noughts.contract import LARGEST_FILE

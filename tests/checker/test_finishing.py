@@ -5,13 +5,15 @@ import json
 import pytest
 
 from noughts.checker import style
-from noughts.checker.finishing import MESSAGE, MOST, bounded
 from noughts.checker.judge import check_file
 from noughts.checker.record import (
+    MESSAGE,
+    MOST,
     Check,
     Failure,
     Misconception,
     Record,
+    bounded,
     to_json,
 )
 from noughts.checker.reports import html

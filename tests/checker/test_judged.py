@@ -5,7 +5,7 @@ from conftest import ENGINES
 from helpers.in_process import ask_replayed
 
 from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
+from noughts.checker.judge import converse
 from noughts.checker.record import ALPHABETA
 from noughts.checker.rubric import apply, load
 

@@ -12,7 +12,7 @@ from helpers.only import only
 
 from noughts.checker.answers import read_value
 from noughts.checker.case import Case
-from noughts.checker.driver import converse
+from noughts.checker.judge import converse
 from noughts.checker.judge_minimax import MOST_CALLS, find_quick
 
 TRAP = "import sys\nsys.stderr.write('RUN OUTSIDE')\nraise SystemExit(99)\n"

@@ -18,12 +18,10 @@ from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import (
     changes,
     first_fault,
-    missing,
     number,
     points_text,
     remarks,
     summary,
-    unwritten,
 )
 from noughts.checker.rubric import CHECKS, apply, load
 from noughts.contract import PARAMETERS
@@ -176,12 +174,6 @@ WRITTEN = [Check(f"{name}.x", "", "passed", 1) for name in PARAMETERS]
 UNWRITTEN = [replace(check, status="unfinished") for check in WRITTEN]
 
 
-def without(names):
-    """Return the check that reports these names as missing."""
-    failures = tuple(Failure(name, "", "", "", 1) for name in names)
-    return Check("contract.names", "", "failed", failures=failures)
-
-
 LACKING = replace(
     of(*WRITTEN, Check("search.alphabeta", "It prunes.", "absent")),
     sections=(
@@ -199,8 +191,6 @@ SUMMARIES = [
     (of(*WRITTEN[1:], replace(WRITTEN[0], status="unjudged")), "could", {}),
     (of(WRITTEN[0], *UNWRITTEN[1:]), "begin", {"next": "player"}),
     (of(*UNWRITTEN), "begin", {"next": FIRST}),
-    (of(*UNWRITTEN, without(PARAMETERS)), "begin_all", {"next": FIRST}),
-    (of(*UNWRITTEN, without([*PARAMETERS][1:])), "begin", {"next": FIRST}),
     (
         of(*WRITTEN[:2], *UNWRITTEN[2:]),
         "next_write",
@@ -250,19 +240,6 @@ def test_the_most_expensive_root_comes_next(failed, causes, first):
         for n in CHECKS
     ]
     assert first_fault(apply(load(), of(*checks))) == first
-
-
-@pytest.mark.parametrize(
-    ("given", "bonus", "told"), [(2, False, True), (1, False, False), (2, True, False)]
-)
-def test_a_file_with_all_points_and_a_fault_is_told_so(given, bonus, told):
-    sections = (Section("Rules", bonus, (Item("player.x", given, 2),)),)
-    right = replace(of(*WRITTEN), sections=sections)
-    wrong = replace(right, checks=(replace(WRITTEN[0], status="failed"), *WRITTEN[1:]))
-    first = "It has all the points, but not everything is right. "
-    assert summary(wrong).startswith(first) is told
-    assert summary(wrong).endswith("1 of 8 checks fails. Next: `initial_state`.")
-    assert not summary(right).startswith(first)
 
 
 @pytest.mark.parametrize(
@@ -375,11 +352,3 @@ def test_a_fixed_function_is_named_as_a_whole_if_nothing_else_is_wrong(
     before, after, told
 ):
     assert changes(of(*now(**before)), now(**after), words()) == told
-
-
-def test_missing_functions_are_unwritten_and_named_by_the_contract():
-    record = of(
-        without(["player"]), *now(player_turn="unfinished", winner_rows="unfinished")
-    )
-    assert unwritten(record) == ["player", "winner"]
-    assert missing(record) == ["player"]

@@ -11,7 +11,7 @@ from helpers.in_process import ask_replayed
 
 from noughts.checker import source_text
 from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
+from noughts.checker.judge import converse
 from noughts.checker.rubric import apply, load
 from noughts.mistakes.mistakes import repairs
 from noughts.mistakes.scope import MOST_NODES

@@ -9,8 +9,7 @@ from helpers.in_process import ask_in_process
 from helpers.only import only
 
 from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
-from noughts.checker.judge import check_file
+from noughts.checker.judge import check_file, converse
 from noughts.checker.rubric import apply, load
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")

@@ -22,7 +22,7 @@ from noughts.checker.answers import (
     shown,
 )
 from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
+from noughts.checker.judge import converse
 from noughts.checker.rubric import apply, load
 from noughts.sandbox.protocol import escaped
 

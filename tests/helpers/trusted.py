@@ -4,7 +4,7 @@ from helpers.in_process import ask_in_process
 
 from noughts.checker import style
 from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
+from noughts.checker.judge import converse
 from noughts.checker.rubric import apply, load
 
 

@@ -17,7 +17,7 @@ from mutants import ALTERATIONS, STYLES, WRAPPERS, mutants, read, wrapped
 from noughts.checker.answers import late
 from noughts.checker.asking import Stage, UnjudgedError
 from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
+from noughts.checker.judge import converse
 from noughts.checker.questions import FUNCTIONS, HELPERS
 from noughts.checker.rubric import apply, load
 from noughts.words.said import Said

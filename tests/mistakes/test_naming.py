@@ -11,7 +11,7 @@ from helpers.only import only
 
 from noughts.checker.asking import Stage
 from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
+from noughts.checker.judge import converse
 from noughts.checker.questions import FUNCTIONS, boards, on_wire, questions
 from noughts.mistakes.made import correct_engine, faulty_engines
 from noughts.mistakes.mistakes import repairs

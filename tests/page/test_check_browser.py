@@ -16,7 +16,7 @@ from helpers.hostile import HOSTILE, WRONG
 from noughts.board import START, board_of
 from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
-from noughts.checker.driver import Examination, converse
+from noughts.checker.judge import Examination, converse
 from noughts.checker.record import to_json
 from noughts.checker.rubric import apply, load
 

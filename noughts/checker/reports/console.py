@@ -9,10 +9,8 @@ from itertools import groupby
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_language
 from noughts.checker.reports.wording import (
     checks_of,
-    excused,
     first_fault,
     hint_of,
-    missing,
     notes,
     nothing_written,
     points_of,
@@ -93,7 +91,7 @@ def report(
     if record.search and shows_search(record):
         sentence = say("report.search", words=record.search.words)
         lines += ["", *pen.wrapped(sentence, "")]
-    if todo := [name for name in unwritten(record) if name not in missing(record)]:
+    if todo := unwritten(record):
         names = f"{say('report.unwritten')}: {', '.join(todo)}."
         lines += ["", *pen.wrapped(names, "")]
     for function, checks in groupby(_failed(record), key=lambda each: each.function):
@@ -157,24 +155,18 @@ def _excerpt(record: Record, pen: Paper) -> list[str]:
     return ["", *(pen(line, "bold") for line in shown), ""] if shown else []
 
 
-def _waiting(record: Record, pen: Paper) -> list[str]:
-    """Return which functions are wrong only because of which others."""
+def _waiting(record: Record, pen: Paper) -> Iterator[str]:
+    """Yield which functions are wrong only because of which others."""
     say, groups = pen.say, dict[tuple[str, ...], list[str]]()
-    for name, causes in excused(record).items():
-        groups.setdefault(causes, []).append(f"`{name}`")
-    return [
-        line
-        for causes, names in groups.items()
-        for line in pen.wrapped(
-            say(
-                "report.waiting",
-                n=len(names),
-                names=say.listed(names),
-                causes=say.listed([f"`{cause}`" for cause in causes]),
-            ),
-            "",
-        )
-    ]
+    wrong = {check.function for check in record.faults}
+    for check in record.checks:
+        if check.status == "excused" and check.function not in wrong:
+            wrong.add(check.function)
+            groups.setdefault(check.causes, []).append(f"`{check.function}`")
+    for causes, names in groups.items():
+        named = say.listed([f"`{cause}`" for cause in causes])
+        parts = {"n": len(names), "names": say.listed(names), "causes": named}
+        yield from pen.wrapped(say("report.waiting", **parts), "")
 
 
 def _legend(record: Record, pen: Paper) -> list[str]:

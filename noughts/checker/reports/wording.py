@@ -76,24 +76,20 @@ def summary(record: Record, language: str = ENGLISH) -> str:
         return say("report.refused", why=record.refusal)
     if record.right:
         return _praise(record, say)
-    first = say("report.all_points") + " " if has_all_points(record) else ""
     wrong = {check.name for check in record.faults if check.status == "failed"}
     if "initial_state.empty" in wrong and any("unbeatable" in name for name in wrong):
-        first = say("report.no_game") + " "
-    return first + _next(record, say)
+        return f"{say('report.no_game')} {_next(record, say)}"
+    return _next(record, say)
 
 
 def _next(record: Record, say: Words) -> str:
     """Return how much is written or wrong, and what to do next."""
-    todo, next_one = unwritten(record), first_fault(record)
-    if todo:
-        wrong = {check.function for check in record.checks if check.status != "passed"}
-        done = [name for name in record.functions if name not in wrong]
-        if nothing_written(record):
-            other = missing(record) == [*record.functions]  # a program of its own
-            return say("report.begin_all" if other else "report.begin", next=next_one)
-        if not done:
-            return say("report.next_begin", next=next_one)
+    next_one = first_fault(record)
+    if nothing_written(record):
+        return say("report.begin", next=next_one)
+    wrong = {check.function for check in record.checks if check.status != "passed"}
+    done = [name for name in record.functions if name not in wrong]
+    if done and unwritten(record):
         return say("report.next_write", done=", ".join(done), next=next_one)
     faults = len(record.faults)
     part = f"`{next_one}`" if next_one in PARAMETERS else title_of(next_one, say)
@@ -105,13 +101,6 @@ def notes(record: Record) -> list[str]:
     return [
         *dict.fromkeys([*record.notes, *(check.note for check in record.undecided)])
     ]
-
-
-def has_all_points(record: Record) -> bool:
-    """Return whether all points but the bonus are earned, and there are any."""
-    counted = [section for section in record.sections if not section.bonus]
-    given = all(section.points == section.maximum for section in counted)
-    return given and any(section.maximum for section in counted)
 
 
 def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
@@ -172,27 +161,6 @@ def shows_search(record: Record) -> bool:
     """Return whether to describe the search: only if minimax is right."""
     wrong = any(check.function == "minimax" for check in record.faults)
     return not wrong and bool(record.search and record.search.words)
-
-
-def excused(record: Record) -> dict[str, tuple[str, ...]]:
-    """Return the functions that are wrong only because of others, and those others."""
-    wrong = {check.function for check in record.faults}
-    causes = dict[str, tuple[str, ...]]()
-    for check in record.checks:
-        if check.status == "excused" and check.function not in wrong:
-            causes.setdefault(check.function, check.causes)
-    return causes
-
-
-def missing(record: Record) -> list[str]:
-    """Return the functions that the file lacks."""
-    named = {
-        failure.call
-        for check in record.checks
-        if check.name == "contract.names"
-        for failure in check.failures
-    }
-    return [name for name in unwritten(record) if name in named]
 
 
 def unwritten(record: Record) -> list[str]:
