@@ -9,7 +9,7 @@ an int, None, something else (as text), an exception, or none (a timeout, a cras
 import json
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from noughts.board import board_of
@@ -27,9 +27,13 @@ FLAGS = frozenset("BRSIP")
 MUTATED = "B"
 NOT_OWN = "RS"
 FAILED = frozenset("rRld")  # first characters of answers without a value
-MARKS = frozenset("XO.")
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
 PAIRS = "p"  # a set of pairs that are not all cells
+CELLS = r"c[0-8]|s(?:[1-4]?[0-9]?[0-9]|50[0-9]|51[01])|b[XO.]{9}"
+VALUE = re.compile(rf"[ntf]|m[XO]|i-?[0-9]{{1,9}}|{CELLS}")
+OTHER = re.compile(  # its type, what it is like, and its text
+    rf"(?P<kind>[^|]*)\|(?P<like>{PAIRS}|{CELLS}|)\|(?P<text>.*)", re.DOTALL
+)
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
 
 
@@ -77,16 +81,6 @@ class Answer(NamedTuple):
         return self.said[0] in "ld"
 
     @property
-    def leaves(self) -> bool:
-        """Whether it raised what ends a program, such as SystemExit."""
-        return self.said[0] == "R"
-
-    @property
-    def cause(self) -> str:
-        """The key by which failures are grouped: the exception, or a plain answer."""
-        return self.said if self.failed else "an answer"
-
-    @property
     def refused(self) -> bool:
         """Whether it raised an Exception."""
         return self.said[0] == "r"
@@ -125,8 +119,6 @@ def raised(kind: str, text: str, traceback: str = "") -> Answer:
 
 def read(said: str) -> Answer:
     """Return the answer in a line; ValueError if there is none."""
-    if found := _plain().get(said):
-        return found
     if "\\" in said:  # escaped as in JSON: a student's text may have any character
         said = json.loads(f'"{said}"')
     return _raised(said) if SEPARATOR in said else _read(said)
@@ -152,58 +144,24 @@ def _raised(text: str) -> Answer:
     return _read(said)._replace(text=error.text, traceback=error.traceback)
 
 
-@cache
-def _plain() -> dict[str, Answer]:
-    """Return the most frequent answers by their text."""
-    said = ["n", "t", "f", "mX", "mO", "i0", "i1", "i-1"]
-    said += [f"c{n}" for n in range(9)] + [f"s{bits}" for bits in range(512)]
-    return {text: Answer(text) for text in said}
-
-
 @lru_cache(maxsize=20_000)  # about as many as there are boards
 def _read(text: str) -> Answer:
     """Return the answer in a text without escapes, or raise ValueError."""
-    if not 0 < len(text) <= TOKEN:
-        raise ValueError("not an answer")
-    if found := _plain().get(text):
-        return found
     flags, said = "", text
-    if text[0] == "!":
+    if text[:1] == "!":
         flags, _, said = text[1:].partition("|")
-    if not said or not set(flags) <= FLAGS:
-        raise ValueError("not an answer")
-    seen = frozenset(flags)
-    if said in _plain():
-        return Answer(said, seen)
-    sign, rest = said[0], said[1:]
-    match sign:
-        case "b" if len(rest) == 9 and MARKS.issuperset(rest):
+    sign, rest, seen = said[:1], said[1:], frozenset(flags)
+    if seen <= FLAGS and len(text) <= TOKEN:
+        if VALUE.fullmatch(said):
             return Answer(said, seen)
-        case "i" if re.fullmatch(r"-?[0-9]{1,9}", rest):
-            return Answer(f"i{int(rest)}", seen)
-        case "r" | "R" if rest:
+        if sign in ("r", "R") and rest:
             kind = clean(rest)[:NAME]
             return Answer(sign + kind, seen, kind=kind)
-        case "o":
-            return _other(rest, seen)
+        if sign == "o" and (other := OTHER.fullmatch(rest)):
+            kind, text = clean(other["kind"])[:NAME], clean(other["text"])[:LONGEST]
+            pairs, like = other["like"] == PAIRS, other["like"].removeprefix(PAIRS)
+            return Answer(f"o{kind}|{text}", seen, text, kind, like, pairs=pairs)
     raise ValueError("not an answer")
-
-
-def _other(rest: str, flags: frozenset[str]) -> Answer:
-    """Return something else: `kind|what it is like|text`."""
-    kind, _, tail = rest.partition("|")
-    like, bar, text = tail.partition("|")
-    if not bar or (like not in ("", PAIRS) and not _is_like(like)):
-        raise ValueError("not an answer")
-    kind, text = clean(kind)[:NAME], clean(text)[:LONGEST]
-    pairs = like == PAIRS
-    like = "" if pairs else like
-    return Answer(f"o{kind}|{text}", flags, text, kind, like, pairs=pairs)
-
-
-def _is_like(like: str) -> bool:
-    board = like[0] == "b" and len(like) == 10 and MARKS.issuperset(like[1:])
-    return board or (like in _plain() and like[0] in "cs")
 
 
 def clean(text: str) -> str:
@@ -247,12 +205,9 @@ def shown(answer: Answer) -> Said:
         case "d":
             return Said("value.died", how=quotation(answer.text))
         case "o":
-            opaque = answer.text in ("", opaque_text(answer.kind))
-            return (
-                Said("value.object", kind=answer.kind)
-                if opaque
-                else quotation(answer.text)
-            )
+            if answer.text in ("", opaque_text(answer.kind)):
+                return Said("value.object", kind=answer.kind)
+            return quotation(answer.text)
     return quotation(SHOWN[sign](rest))
 
 

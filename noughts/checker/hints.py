@@ -27,7 +27,7 @@ def hint_for(promise: Promise, answer: Answer, constant: bool = False) -> Said:
 
     if answer.unwritten:
         return hint("unwritten", function=function)
-    if answer.leaves:
+    if answer.said[0] == "R":  # ends the program, such as SystemExit
         return hint("leaves", kind=answer.kind)
     if answer.said == "l":
         return hint("late", function=function)

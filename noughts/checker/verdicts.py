@@ -72,7 +72,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
         wrongs.sort(key=lambda pair: pair[0].key.count("."))
     for question, answer in wrongs:
         if not promise.rule(question, answer):
-            cause = answer.cause
+            cause = answer.said if answer.failed else "an answer"
             if promise.name == INVALID:  # one example of each kind of action
                 cause = question.about
             if cause not in causes and len(causes) == MOST_CAUSES:

@@ -159,7 +159,6 @@ READ = [
     (f"!{''.join(sorted(FLAGS))}|n", Answer("n", frozenset(FLAGS))),
     ("c8", Answer("c8")),
     ("s511", Answer("s511")),
-    ("i-0012", Answer("i-12")),
     ("i123456789", Answer("i123456789")),
     ("!S|i7", Answer("i7", frozenset("S"))),
     (BOARD, Answer(BOARD)),
@@ -206,27 +205,21 @@ def test_near_misses_are_refused(text):
 
 
 @pytest.mark.parametrize(
-    ("said", "has", "cause"),
+    ("said", "has"),
     [
-        ("rKeyError", {"raised", "failed", "refused"}, "rKeyError"),
-        (
-            "rNotImplementedError",
-            {"raised", "failed", "refused", "unwritten"},
-            "rNotImplementedError",
-        ),
-        ("RSystemExit", {"raised", "failed"}, "RSystemExit"),
-        ("RNotImplementedError", {"raised", "failed"}, "RNotImplementedError"),
-        ("l", {"failed"}, "l"),
-        ("d", {"failed"}, "d"),
-        ("n", set(), "an answer"),
-        ("mX", set(), "an answer"),
+        ("rKeyError", {"raised", "failed", "refused"}),
+        ("rNotImplementedError", {"raised", "failed", "refused", "unwritten"}),
+        ("RNotImplementedError", {"raised", "failed"}),
+        ("l", {"failed"}),
+        ("d", {"failed"}),
+        ("n", set()),
     ],
 )
-def test_the_properties_of_answers(said, has, cause):
+def test_the_properties_of_answers(said, has):
     answer = Answer(said)
     every = ("raised", "failed", "refused", "unwritten", "mutated", "shared")
     assert {name for name in every if getattr(answer, name)} == has
-    assert (answer.cause, answer.cell) == (cause, None)
+    assert answer.cell is None
 
 
 @pytest.mark.parametrize("flag", sorted(FLAGS))
