@@ -89,12 +89,6 @@ class Case:
         """Return whether a function is more than a placeholder, by its answers."""
         return any(check.status != "unfinished" for check in self.checks[name])
 
-    def takes(self, about: str) -> bool:
-        """Return whether `result` accepts a list, or a triple, as a cell."""
-        sheet = self.sheets.get("result")
-        wrongs = sheet.wrongs(about) if sheet else ()
-        return any(not answer.failed for _, answer in wrongs)
-
 
 # --- Questions and answers --------------------------------------------------
 

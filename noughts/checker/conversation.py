@@ -7,7 +7,7 @@ It knows no process, pipe, thread or clock. `asking` defines what it yields, and
 
 import hashlib
 import sys
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
 
 from noughts import __version__, notebook
@@ -66,8 +66,6 @@ def refuse_what_is_no_program(source: bytes, name: str) -> None:
     if len(source) > LARGEST_FILE:
         most = largest(name) if len(source) > largest(name) else LARGEST_FILE
         raise UnjudgedError(Said("refused.too_large", n=most))
-    if source_text.UTF_16.match(source):
-        raise UnjudgedError(Said("refused.utf_16"))
     if not source_text.is_text(source):
         raise UnjudgedError(Said("refused.not_text"))
     if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
@@ -91,7 +89,7 @@ REPAIRS = {
 def advice_for(refusal: Said) -> Said:
     """Return the advice for a file that could not be judged."""
     name, why = refusal.key.removeprefix("refused."), str(refusal.parts.get("why", ""))
-    if name in ("no_cells", "utf_16", "not_text"):
+    if name in ("no_cells", "not_text"):
         return Said(f"repair.{name}")
     if name == "too_large":
         notebook = refusal.parts["n"] == LARGEST_NOTEBOOK
@@ -122,7 +120,7 @@ def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
         if not any(case.written(name) for name in FUNCTIONS[1:]):
             styles = [replace(check, status="unfinished") for check in styles]
         checks = [*contract, *checks, *styles, bonus]
-    case.notes += oddities(case, record.functions)
+    case.notes += source_text.renamed_arguments(case.tree)
     known = yield from find_mistakes(case, record.functions, checks)
     return replace(
         record,
@@ -165,11 +163,3 @@ def ask_rules(case: Case, names: Sequence[str]) -> Talk:
         if sheet.keep(earlier):
             case.notes.append(Said("note.unsteady", function=name))
         case.checks[name] = judged(case, name, sheet)
-
-
-def oddities(case: Case, functions: Collection[str]) -> Iterator[Said]:
-    """Yield the notes about what is unusual but costs nothing."""
-    for about in ("triple", "lists"):
-        if "result" in functions and case.takes(about):
-            yield Said(f"note.{about}")
-    yield from source_text.renamed_arguments(case.tree)

@@ -2,7 +2,6 @@
 
 import ast
 import copy
-import re
 import sys
 from collections.abc import Iterator
 
@@ -15,7 +14,6 @@ from noughts.words.said import Said, quotation
 LONGEST = 80  # characters of a signature or an excerpt
 MOST_NODES = 50_000  # of a syntax tree; public files have 2,000
 DEEPEST = 100  # levels of a syntax tree: to write each takes five calls
-UTF_16 = re.compile(rb"\xfe\xff|\xff\xfe(?!\0\0)")  # "Unicode" in Windows programs
 
 
 def read(text: bytes) -> ast.Module:
@@ -37,7 +35,7 @@ def read(text: bytes) -> ast.Module:
 
 def is_text(source: bytes) -> bool:
     """Return whether a file may be a program, rather than a picture or an archive."""
-    return bool(UTF_16.match(source)) or b"\0" not in source
+    return b"\0" not in source
 
 
 def excerpt(source: bytes) -> str:

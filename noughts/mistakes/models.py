@@ -18,7 +18,7 @@ from noughts.board import LINES, START, completing, free, opponent, put, replies
 from noughts.contract import Action
 
 UTILITY = {"X": 1, "O": -1, None: 0}
-INVALID = ("taken", "range", "negative", "shape", "triple", "lists")  # of `result`
+INVALID = ("taken", "range", "negative", "shape")  # of `result`
 Lines = Sequence[tuple[int, ...]]
 Says = list[Any] | bool | None
 

@@ -86,7 +86,7 @@ class Asker:
         if number:
             n = int(number)
             action = self.actions[n]
-            more = [[*action] if type(action) is list else action]
+            more = [action]
             valid = n < 9 and key[n] == "."
         value: Any = None
         flags = ""
