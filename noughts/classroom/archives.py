@@ -40,11 +40,6 @@ class File(NamedTuple):
         """The last part of the path."""
         return self.path.rpartition("/")[2]
 
-    @property
-    def is_zip(self) -> bool:
-        """Whether it has the suffix of a zip file."""
-        return self.path.casefold().endswith(".zip")
-
     def read(self, most: int) -> bytes:
         """Return the content, or raise Refused if it has more bytes than this."""
         try:
@@ -125,7 +120,7 @@ def expand(files: Iterable[File]) -> tuple[list[File], list[Refused]]:
     todo, opened = deque(files), 0
     while todo:
         file = todo.popleft()
-        if not file.is_zip:
+        if not file.path.casefold().endswith(".zip"):
             found.append(file)
             continue
         opened += 1

@@ -1,20 +1,26 @@
-"""Files to upload: the list of grades, and feedback pages for Moodle."""
+"""Files to upload: the list of grades, and feedback for Moodle; and grades.csv."""
 
+import csv
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from noughts import files
-from noughts.checker.record import Check, Record
+from noughts.checker.record import Record
 from noughts.checker.reports import html
-from noughts.checker.reports.wording import CASE, points_text, summary
+from noughts.checker.reports.wording import CASE, points_text, summary, unwritten
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import HandIn
-from noughts.classroom.overview import Overview
+from noughts.classroom.overview import Overview, failed, why_undecided
 from noughts.words import Words
 
 FEEDBACK = "feedback.zip"
 SHOWN = 5  # faults in a comment
+# Columns of grades.csv before and after those of the sections.
+FIRST = ("student", "id", "late", "attempt", "points", "maximum")
+LAST = ("failed", "remark")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formulas begin
 
 
 def write_upload(
@@ -54,22 +60,13 @@ def feedback_lines(record: Record, say: Words) -> Iterator[str]:
     for known in record.misconceptions:
         yield f"{known.function}: {known.title} {known.hint}"
     for check in record.faults[:SHOWN]:
-        yield describe_fault(check, say)
+        case = check.failures[0] if check.failures else None
+        why = str(check.note)
+        if case and case.board:
+            why = say("upload.case", **{name: getattr(case, name) for name in CASE})
+        yield f"\N{BALLOT X} {check.sentence} {why}".rstrip()
     if (more := len(record.faults) - SHOWN) > 0:
         yield say("upload.more_faults", n=more)
-    for section in record.sections:
-        if section.points < section.maximum and not section.bonus:
-            points = points_text(section.points, say)
-            yield f"{section.title}: {points}/{points_text(section.maximum, say)}"
-
-
-def describe_fault(check: Check, say: Words) -> str:
-    """Return a failed check in one line, with its smallest case or its note."""
-    why = str(check.note)
-    if check.failures and check.failures[0].board:
-        first = check.failures[0]
-        why = say("upload.case", **{name: getattr(first, name) for name in CASE})
-    return f"\N{BALLOT X} {check.sentence} {why}".rstrip()
 
 
 def render_page(record: Record, say: Words) -> bytes:
@@ -77,3 +74,61 @@ def render_page(record: Record, say: Words) -> bytes:
     file = record.file.rpartition("/")[2]
     page = html.report(replace(record, file=file), say.language)
     return page.encode("utf-8", "replace")
+
+
+# --- grades.csv --------------------------------------------------------------
+
+
+def render_grades(overview: Overview, say: Words) -> str:
+    """Return the table: a row per student, a column per section."""
+    # With decimal commas, spreadsheets expect semicolons.
+    separator = ";" if say("number.marks")[1] == "," else ","
+    buffer = io.StringIO(newline="")
+    table = csv.writer(buffer, quoting=csv.QUOTE_ALL, delimiter=separator)
+    titles = [str(section.title) for section in overview.rubric.sections]
+    first, last = ([say(f"table.{name}") for name in part] for part in (FIRST, LAST))
+    table.writerow(map(defuse, [*first, *titles, *last]))
+    for each in overview.hand_ins:
+        table.writerow(map(defuse, _cells(each, titles, say)))
+    # Without a byte order mark, Excel does not read UTF-8.
+    return f"\ufeff{buffer.getvalue()}"
+
+
+def _cells(hand_in: HandIn, titles: list[str], say: Words) -> list[str]:
+    """Return a student's row."""
+    record = hand_in.record
+    is_graded = hand_in.graded  # without a judgement no points, not even a zero
+    points = points_text(record.points, say) if is_graded else ""
+    open_ = {check.name for check in record.undecided}
+    sections = {
+        str(section.title): points_text(section.points, say)
+        for section in record.sections
+        if is_graded and {item.check for item in section.items} - open_
+    }
+    return [
+        hand_in.label,
+        hand_in.id,
+        say("class.late") if hand_in.late else "",
+        str(hand_in.attempt or ""),
+        points,
+        points_text(record.maximum, say),
+        *(sections.get(title, "") for title in titles),
+        " ".join(check.name for check in failed(record)),
+        " ".join(_remarks(hand_in, say)),
+    ]
+
+
+def _remarks(hand_in: HandIn, say: Words) -> list[str]:
+    """Return the remarks on a student's file."""
+    record = hand_in.record
+    if hand_in.fault:
+        return [say("table.fault", why=hand_in.fault)]
+    said = [str(record.refusal)] if record.refusal else []
+    if todo := unwritten(record):
+        said.append(say("class.unwritten", names=" ".join(todo)))
+    return [*said, *record.notes[: len(hand_in.notes)], *why_undecided(record)]
+
+
+def defuse(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell.startswith(FORMULA) else cell

@@ -4,15 +4,14 @@ import hashlib
 import json
 import os
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, Self
+from typing import NamedTuple
 
 import noughts
-from noughts import files
 from noughts.checker import style
 from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
@@ -110,44 +109,6 @@ class FileJudge:
         return replace(hand_in, record=record, fault=fault)
 
 
-class Results:
-    """
-    A JSON Lines file of results, each appended as soon as it is known.
-
-    The next run reads it to skip known files. At the end of a run it is rewritten with
-    one line per student, in the order of the class.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.known = dict(read_lines(path)) if path.exists() else {}
-        self.file: BinaryIO = path.open("ab")
-        if self.file.tell():
-            self.file.write(b"\n")  # the last line may be incomplete
-
-    def add(self, key: str, record: Record) -> None:
-        """Append a result at once."""
-        self.known[key] = record
-        self.file.write(line_of("", key, record))
-        self.file.flush()
-
-    def finish(self, class_: Iterable[tuple[HandIn, str]]) -> None:
-        """Rewrite the file with the results of this class, without points."""
-        self.file.close()
-        lines = (
-            line_of(each.label, key * (key in self.known), record)
-            for each, key in class_
-            for record in [replace(self.known.get(key, each.record), file=each.path)]
-        )
-        files.write_whole(self.path, lines, durable=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
-
-
 def add_style(record: Record, source: bytes) -> Record:
     """Judge the style of a file that was judged without ruff, as in a browser."""
     open_ = [check for check in record.checks if check.note.key == style.MISSING.key]
@@ -170,10 +131,9 @@ def line_of(student: str, key: str, record: Record) -> bytes:
 
 
 def read_lines(path: Path) -> Iterator[tuple[str, Record]]:
-    """Yield keys and records; skip damaged lines."""
-    with path.open("rb") as lines:
-        for line in lines:
-            with suppress(*NONSENSE):
-                data = json.loads(line)
-                if data["key"]:
-                    yield data["key"], from_json(data["record"])
+    """Yield the keys and records in a file, if it exists; skip damaged lines."""
+    for line in path.read_bytes().splitlines() if path.exists() else ():
+        with suppress(*NONSENSE):
+            data = json.loads(line)
+            if data["key"]:
+                yield data["key"], from_json(data["record"])

@@ -13,9 +13,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from typing import NamedTuple
 
+from noughts.checker.reports.wording import number
 from noughts.classroom.archives import show_name, simplify
 from noughts.classroom.hand_ins import GAME, HandIn
 from noughts.words import Refused
@@ -220,8 +220,8 @@ class Gradebook:
 
     def contradicts(self, hand_in: HandIn, row: Row) -> bool:
         """Return whether a row has the name of somebody else."""
-        name = self.cell(row, "name")
-        return "name" in self.columns and contradict(hand_in.student, name)
+        listed = self.cell(row, "name")
+        return "name" in self.columns and contradict(hand_in.student, listed)
 
     def obstacle(self, hand_in: HandIn, rows: list[Row]) -> str:
         """Return why no grade can be entered: the key of a sentence, or ""."""
@@ -243,8 +243,7 @@ class Gradebook:
         if self.platform == "moodle" and out_of:
             points = min(points, out_of)
         share = maximum / out_of if maximum and out_of else 1.0
-        scaled = Decimal(repr(points * share))
-        return f"{round(scaled, 2).normalize():f}".replace(".", mark)
+        return number(points * share, 2).replace(".", mark)
 
 
 def find_assignment(table: Table, column: str) -> int:
@@ -253,6 +252,8 @@ def find_assignment(table: Table, column: str) -> int:
     own = [n for n, each in enumerate(headings) if ASSIGNMENT.fullmatch(each.strip())]
     wanted = re.compile(rf"(?<!\w){re.escape(column)}(?!\w)", re.IGNORECASE)
     found = [n for n in own if (wanted if column else GAME).search(headings[n])]
+    if len(own) == 1 and not column:
+        found = own
     if len(found) != 1:
         names = ", ".join(headings[n] for n in own)
         raise Refused("gradebook.which_column", path=table.path, names=names or "-")

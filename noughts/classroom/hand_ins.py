@@ -10,6 +10,7 @@ import re
 from ast import literal_eval
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
@@ -238,64 +239,46 @@ def tell_apart(found: list[HandIn]) -> list[HandIn]:
 # Only the lines about people are read, so that no YAML library is needed.
 SUBMISSION = re.compile(r"(submission_\d+):")
 PART = re.compile(r"  :(\w+):")
-ITEM = re.compile(r"  (- |  ):(\w+): (.*)")
-
-
-class Submission(NamedTuple):
-    """The submitters of a submission, and the number of attempts."""
-
-    people: list[dict[str, str]]
-    attempts: int = 1
+FIELD = re.compile(r"  (- |  ):(name|sid|email): (.*)")
 
 
 def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
     """Return the hand-ins with the submitters' names, one for each group member."""
     listed = [each for each in files if each.path == METADATA]
     data = b"".join(each.read(LARGEST_METADATA) for each in listed)
-    known = read_submissions(data.decode("utf-8-sig", "replace"))
-    named = list[HandIn]()
-    for each in found:
-        submission = known.get(each.student, Submission([], 0))
-        named += [
-            replace(
-                each,
-                student=show_name(one.get("name") or one.get("email") or each.student),
-                id=show_name(one.get("sid", "")),
-                email=show_name(one.get("email", "")),
-                attempt=submission.attempts,
-            )
-            for one in submission.people
-        ] or [each]
-    return named
+    known = read_submitters(data.decode("utf-8-sig", "replace"))
+    return [
+        replace(
+            each,
+            student=one.get("name") or one.get("email") or each.student,
+            id=one.get("sid", ""),
+            email=one.get("email", ""),
+        )
+        for each in found
+        for one in known.get(each.student) or [{}]
+    ]
 
 
-def read_submissions(text: str) -> dict[str, Submission]:
-    """Return the submissions in Gradescope's metadata."""
-    known, name, part = dict[str, Submission](), "", ""
+def read_submitters(text: str) -> dict[str, list[dict[str, str]]]:
+    """Return the submitters of each submission in Gradescope's metadata."""
+    known, people, part = dict[str, list[dict[str, str]]](), [], ""
     for line in text.splitlines():
-        if start := SUBMISSION.match(line):
-            name, part = start[1], ""
-            known[name] = Submission([])
-        elif start := PART.match(line):
-            part = start[1]
-        elif name and (item := ITEM.match(line)):
-            people, attempts = known[name]
-            if part == "submitters":
-                people += [{}] if item[1] == "- " else []
-                people[-1][item[2]] = read_scalar(item[3])
-            elif part == "history" and item[1] == "- ":
-                known[name] = Submission(people, attempts + 1)
+        if found := SUBMISSION.match(line):
+            people = known.setdefault(found[1], [])
+        elif found := PART.match(line):
+            part = found[1]
+        elif part == "submitters" and (found := FIELD.match(line)):
+            if found[1] == "- " or not people:
+                people.append({})
+            people[-1][found[2]] = show_name(read_scalar(found[3].strip()))
     return known
 
 
 def read_scalar(text: str) -> str:
     """Return the value of a YAML scalar on one line."""
-    text = text.strip()
     if text.startswith("'"):
         return text[1:-1].replace("''", "'")
     if text.startswith('"'):
-        try:
+        with suppress(ValueError, SyntaxError):
             return str(literal_eval(text))
-        except (ValueError, SyntaxError):
-            return text.strip('"')
-    return "" if text in ("~", "null") else text
+    return text

@@ -1,9 +1,9 @@
-"""Statistics of a class: outcomes, frequent mistakes, distribution of points."""
+"""Statistics of a class, and sentences about them for its page and the terminal."""
 
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
@@ -18,12 +18,14 @@ from noughts.checker.record import (
     Status,
     added,
 )
-from noughts.checker.reports.wording import unwritten
+from noughts.checker.reports.wording import points_text, title_of, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.checker.style import MISSING
+from noughts.classroom.choice import name_some
 from noughts.classroom.hand_ins import OUTCOMES, HandIn, Outcome
 from noughts.classroom.similar import Alike
 from noughts.contract import PARAMETERS
+from noughts.words import Words
 
 ROOM = 60  # bytes of the student's name in a page's file name
 BINS = 10  # of the distribution of points
@@ -65,20 +67,9 @@ class Overview:
         return self.outcomes["judged"]
 
     @property
-    def late(self) -> list[HandIn]:
-        """Students who were late."""
-        return [each for each in self.hand_ins if each.late]
-
-    @property
     def undecided(self) -> list[HandIn]:
         """Students with checks that are left to the teacher."""
         return [each for each in self.judged if each.record.undecided]
-
-    @property
-    def unstyled(self) -> bool:
-        """Whether style does not count, because ruff is not installed."""
-        checks = (check for each in self.judged for check in each.record.checks)
-        return any(check.note.key == MISSING.key for check in checks)
 
     @property
     def compared(self) -> list[HandIn]:
@@ -153,3 +144,66 @@ def page_of(student: str) -> str:
     readable = readable.encode("utf-8", "replace")[:ROOM].decode("utf-8", "ignore")
     digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:8]
     return f"students/{readable or 'student'}-{digest}.html"
+
+
+# --- Sentences ---------------------------------------------------------------
+
+
+def count_all(overview: Overview, say: Words) -> str:
+    """Return the number of submissions by outcome."""
+    total = say("class.submissions", n=len(overview.hand_ins))
+    kinds = {name: len(some) for name, some in overview.outcomes.items() if some}
+    parts = [say(f"class.count.{name}", n=n) for name, n in kinds.items()]
+    said = f"{total}: {', '.join(parts)}."
+    late = sum(bool(each.late) for each in overview.hand_ins)
+    return f"{said} {say('class.count.late', n=late)}" if late else said
+
+
+def say_median(overview: Overview, say: Words) -> str:
+    """Return the median, or "" without points."""
+    if not overview.compared or not overview.maximum:
+        return ""
+    both = {"median": overview.median, "maximum": overview.maximum}
+    said = say("class.median", **{n: points_text(p, say) for n, p in both.items()})
+    if left := len(overview.judged) - len(overview.compared):
+        said += " " + say("class.not_compared", n=left)
+    return said
+
+
+def notes(overview: Overview, say: Words) -> Iterator[str]:
+    """Yield notes about style and files left out."""
+    checks = (check for each in overview.judged for check in each.record.checks)
+    if any(check.note.key == MISSING.key for check in checks):
+        yield say("class.unstyled")
+    if overview.left_out:
+        yield say("class.left_out", names=name_some(list(overview.left_out)))
+
+
+def name_undecided(hand_in: HandIn, say: Words) -> str:
+    """Return a student with the parts that are left to the teacher."""
+    checks = hand_in.record.undecided
+    parts = dict.fromkeys(title_of(check.function, say) for check in checks)
+    return f"{hand_in.label} ({', '.join(parts)})"
+
+
+def why_undecided(record: Record) -> list[str]:
+    """Return the reasons why checks are left to the teacher."""
+    return [*dict.fromkeys(check.note for check in record.undecided)]
+
+
+def percent(share: float) -> str:
+    """Return a percentage; 0 % and 100 % are exact."""
+    rounded = round(100 * share)
+    return f"{min(max(rounded, 1), 99) if 0 < share < 1 else rounded} %"
+
+
+def part_of(students: int, overview: Overview, say: Words) -> str:
+    """Return how many of those judged are concerned: "1 of 8"."""
+    judged = say.number(len(overview.judged))
+    return say("class.of", n=say.number(students), all=judged)
+
+
+def describe_alike(alike: Alike, say: Words) -> str:
+    """Return the students of similar files, and how similar they are."""
+    sides = " / ".join(say.listed([*side.names]) for side in alike.sides)
+    return f"{sides}: {percent(alike.share)}"

@@ -1,10 +1,11 @@
 """
-Judge many files at once, in worker processes or with any executor.
+Judge many files at once: in worker processes, on a Dask cluster, with any executor.
 
 Threads alone would share one core: the judge compares 40,000 answers per file. Each
 thread has its own worker process, so a crash affects one file only.
 """
 
+import logging
 import os
 import pickle
 import subprocess
@@ -12,7 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,6 +24,7 @@ from noughts.words import NoughtsError, Refused
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
+PATIENCE = 10  # seconds for the Dask scheduler and its first worker
 TICK = 0.5  # seconds; on Windows, Ctrl-C cannot interrupt an endless wait
 BOOT = "import sys; sys.path[:] = {}; from noughts.classroom import pool; pool.serve()"
 
@@ -35,7 +37,7 @@ def run_jobs(
 ) -> Iterator[tuple[Work, Result | MachineError]]:
     """Yield each job with its result or the machine's error, in order of completion."""
     if not executor:
-        with Processes(processes or count_cores()) as pool:
+        with Processes(processes or os.cpu_count() or 1) as pool:
             yield from run_jobs(jobs, work, pool)
         return
     waiting = {executor.submit(work, job): job for job in jobs}
@@ -45,10 +47,11 @@ def run_jobs(
                 job = waiting.pop(future)
                 try:
                     yield job, future.result()
-                except Refused:
-                    raise  # workers of another version
                 except Exception as error:
-                    yield job, explain_failure(error)
+                    failure = explain_failure(error)
+                    if not isinstance(failure, MachineError):
+                        raise failure from error  # a worker has another version
+                    yield job, failure
     finally:
         for future in waiting:
             future.cancel()
@@ -109,24 +112,42 @@ def serve() -> None:
             work, job = pickle.load(sys.stdin.buffer)
             try:
                 result = work(job)
-            except NoughtsError as error:
-                result = error
             except Exception as error:
                 result = explain_failure(error)
             pickle.dump(result, answers)
             answers.flush()
 
 
-def count_cores() -> int:
-    """Return the number of cores available to this process."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def explain_failure(error: Exception) -> MachineError:
-    """Return an exception as an error of this machine, for the teacher."""
-    if isinstance(error, MachineError):
+def explain_failure(error: Exception) -> NoughtsError:
+    """Return an exception of ours, or an error of this machine for any other."""
+    if isinstance(error, NoughtsError):
         return error
     said = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
     return MachineError("class.judge_failed", why=clean_line(said))
+
+
+@contextmanager
+def connect(address: str) -> Iterator[Executor]:
+    """
+    Yield the executor of a running Dask cluster.
+
+    Dask reassigns the jobs of a lost worker. `FileJudge` refuses workers with another
+    version.
+    """
+    try:
+        import distributed
+    except ImportError as error:
+        raise Refused("cluster.missing") from error
+    open_client: Any = distributed.Client
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        client = open_client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise Refused("cluster.no_scheduler", address=address) from error
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+        yield client.get_executor(pure=False)
+    except TimeoutError as error:
+        raise Refused("cluster.no_workers", address=address) from error
+    finally:
+        client.close()

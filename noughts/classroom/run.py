@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from pathlib import Path
 
 from noughts import files
@@ -9,12 +10,18 @@ from noughts.checker.record import Record, mapped
 from noughts.classroom import feedback
 from noughts.classroom.archives import File
 from noughts.classroom.choice import choose
-from noughts.classroom.file_judge import FileJudge, Job, Results, add_style
+from noughts.classroom.file_judge import (
+    FileJudge,
+    Job,
+    add_style,
+    line_of,
+    read_lines,
+)
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import Class, HandIn
 from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.pool import run_jobs
-from noughts.classroom.reports import grades, pages
+from noughts.classroom.reports import pages
 from noughts.classroom.similar import Named, find_similar
 from noughts.contract import MachineError
 from noughts.words import ENGLISH, Refused, Words, words
@@ -54,8 +61,8 @@ def check_class(
         return run_jobs(jobs, judge, executor, processes)
 
     (report / PAGES).mkdir(parents=True, exist_ok=True)
-    with files.alone_in(report), Results(report / RESULTS) as results:
-        judged = judge_all(found, judge, results, run, progress, language)
+    with files.alone_in(report):
+        judged = judge_all(found, judge, report / RESULTS, run, progress, language)
         overview = Overview(
             class_.title,
             mapped(judge.counted, lambda said: said.in_language(language)),
@@ -71,14 +78,20 @@ def check_class(
 def judge_all(
     found: Sequence[HandIn],
     judge: FileJudge,
-    results: Results,
+    results: Path,
     run: Callable[[Iterable[Job]], Iterator[tuple[Job, Record | MachineError]]],
     progress: Callable[[HandIn], None],
     language: str,
 ) -> list[HandIn]:
-    """Judge the files without a known result, equal files once; return all results."""
+    """
+    Judge the files without a known result, equal files once; return all results.
+
+    Each result is appended to a file as soon as it is known. At the end, the file is
+    rewritten with one line per student, in the order of the class.
+    """
     chosen = [choose(each) for each in found]
     jobs = [judge.job(each) for each in chosen]
+    known = dict(read_lines(results))
     done = dict[int, HandIn]()
 
     def enter(n: int, result: Record | MachineError | None) -> None:
@@ -89,18 +102,27 @@ def judge_all(
         progress(done[n])
 
     for n, job in enumerate(jobs):
-        if record := results.known.get(job.key):
-            results.known[job.key] = add_style(record, job.source)
-        if record or chosen[n].refusal:
-            enter(n, results.known.get(job.key))
+        if job.key in known:
+            known[job.key] = add_style(known[job.key], job.source)
+        if job.key in known or chosen[n].refusal:
+            enter(n, known.get(job.key))
     unknown = {job.key: job for n, job in enumerate(jobs) if n not in done}
-    for job, result in run(unknown.values()):
-        if isinstance(result, Record):
-            results.add(job.key, result)
-        for n in (n for n, each in enumerate(jobs) if each.key == job.key):
-            enter(n, result)
+    with results.open("ab") as file:
+        file.write(b"\n")  # the last line of a stopped run may be incomplete
+        for job, result in run(unknown.values()):
+            if isinstance(result, Record):
+                known[job.key] = result
+                file.write(line_of("", job.key, result))
+                file.flush()
+            for n in (n for n, each in enumerate(jobs) if each.key == job.key):
+                enter(n, result)
     every = [done[n] for n in range(len(jobs))]
-    results.finish(zip(every, (job.key for job in jobs), strict=True))
+    lines = (
+        line_of(each.label, job.key * (job.key in known), record)
+        for each, job in zip(every, jobs, strict=True)
+        for record in [replace(known.get(job.key, each.record), file=each.path)]
+    )
+    files.write_whole(results, lines, durable=True)
     return every
 
 
@@ -128,7 +150,7 @@ def write_report(report: Path, overview: Overview, say: Words) -> None:
         if f"{PAGES}/{path.name}" not in written:
             path.unlink()  # of a student who is no longer in the class
     write(SHEETS, pages.render_sheets(overview, say))
-    write(GRADES, grades.render_grades(overview, say))
+    write(GRADES, feedback.render_grades(overview, say))
     write(INDEX, pages.render_class(overview, say))
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from noughts import files
 from noughts.checker import relay
-from noughts.checker.record import DIGITS, Record, Section, from_json, to_json
+from noughts.checker.record import DIGITS, Item, Record, Section, from_json, to_json
 from noughts.checker.reports.wording import summary
 from noughts.checker.rubric import Rubric, apply, load
 from noughts.classroom.choice import choose
@@ -86,22 +86,18 @@ class Tab:
 
     def use_worksheet(self, path: str) -> JsonObject:
         """Take the platform's list of grades; return how many students it has."""
-        name = Path(path).name
-        before, self.worksheet = self.worksheet, (files.read(Path(path)), name)
+        data = files.read(Path(path))
         try:
-            book = self.gradebook()
-            assert book is not None
-            found = sum(map(bool, book.join(self.hand_ins)))
-            if not found:
-                raise Refused("tab.other_class", path=name)
-        except Refused:
-            self.worksheet = before
+            book = Gradebook.read(data, path)
+        except Refused as error:
+            if error.key == "gradebook.which_column":  # there is no option on a page
+                raise Refused("tab.which_column", **error.parts) from error
             raise
-        return {"name": name, "found": found, "heading": book.heading}
-
-    def gradebook(self) -> Gradebook | None:
-        """Return the list of grades, not filled in yet."""
-        return Gradebook.read(*self.worksheet) if self.worksheet else None
+        found = sum(map(bool, book.join(self.hand_ins)))
+        if not found:
+            raise Refused("tab.other_class", path=path)
+        self.worksheet = data, path
+        return {"name": path, "found": found, "heading": book.heading}
 
     def use_rubric(self, path: str) -> None:
         """Take the rubric in a file."""
@@ -152,28 +148,29 @@ class Tab:
         """Return what the table shows of the students, or of those with one file."""
         every = enumerate(zip(self.hand_ins, self.keys, strict=False))
         return [
-            self.row(n, each, own, language)
+            {"n": n, "file": each.path, "key": own, **self.outcome(each, own, language)}
             for n, (each, own) in every
             if key in ("", own)
         ]
 
-    def row(self, n: int, hand_in: HandIn, key: str, language: str) -> JsonObject:
-        """Return what the table shows of a student."""
+    def outcome(self, hand_in: HandIn, key: str, language: str) -> JsonObject:
+        """Return the outcome of a student, and a sentence about it."""
         record, fault = self.records.get(key), self.faults.get(key, "")
-        shown: JsonObject = {"n": n, "file": hand_in.path, "key": key}
         if not (record or hand_in.refusal or fault):
-            return shown | {"outcome": "waiting"}
+            return {"outcome": "waiting"}
         done = self.judge.conclude(hand_in, record, fault, language)
-        text = fault or summary(done.record, language)
-        return shown | {"outcome": done.outcome, "said": text}
+        return {
+            "outcome": done.outcome,
+            "said": fault or summary(done.record, language),
+        }
 
     def totals(self) -> JsonObject:
         """Return the points by student, and how they are spread."""
         rubric = self.judge.counted
-        points = {key: apply(rubric, each) for key, each in self.records.items()}
-        pairs = zip(self.hand_ins, self.keys, strict=False)
         done = [
-            replace(each, record=points[key]) for each, key in pairs if key in points
+            replace(each, record=apply(rubric, self.records[key]))
+            for each, key in zip(self.hand_ins, self.keys, strict=False)
+            if key in self.records
         ]
         graded = [each for each in done if each.record.graded]
         overview = Overview("", rubric, done)
@@ -206,7 +203,8 @@ class Tab:
 
     def write(self, folder: str, archive: str, language: str) -> JsonObject:
         """Write the report of the command line and pack it; return what is open."""
-        report, book = Path(folder), self.gradebook()
+        report, say = Path(folder), words(language)
+        book = Gradebook.read(*self.worksheet) if self.worksheet else None
         shutil.rmtree(report, ignore_errors=True)
         report.mkdir(parents=True)
         known = (line_of("", key, each) for key, each in self.records.items())
@@ -219,18 +217,20 @@ class Tab:
             gradebook=book,
             language=language,
         )
-        every = (path for path in sorted(report.rglob("*")) if path.is_file())
-        packed = ((p.relative_to(report).as_posix(), p.read_bytes()) for p in every)
-        files.write_whole(Path(archive), files.zipped(packed))
-        say, feedback = words(language), f"{UPLOAD}/{FEEDBACK}"
-        left = book.left_open if book else []
+        written = {
+            path.relative_to(report).as_posix(): path.read_bytes()
+            for path in sorted(report.rglob("*"))
+            if path.is_file()
+        }
+        files.write_whole(Path(archive), files.zipped(written.items()))
+        feedback = f"{UPLOAD}/{FEEDBACK}"
         return {
             "worksheet": f"{UPLOAD}/{book.table.path}" if book else "",
-            "feedback": feedback if (report / feedback).exists() else "",
+            "feedback": feedback if feedback in written else "",
             "entered": len(book.entered) if book else 0,
             "left_open": [
                 f"{student}: {say(f'upload.why.{why}', name=name)}"
-                for student, why, name in left
+                for student, why, name in (book.left_open if book else [])
             ],
         }
 
@@ -251,14 +251,12 @@ class Unjudged(Executor):
 
 def scale(section: Section, maximum: float) -> Section:
     """Return a section worth so many points, its checks in the same proportions."""
-    old = section.maximum
-    if maximum == old:
-        return section
-    share = maximum / old if old else 0.0
-    each = 0.0 if old else maximum / len(section.items)
-    points = [round(item.maximum * share + each, DIGITS) for item in section.items]
-    pairs = zip(section.items, points, strict=True)
-    items = (replace(item, points=n, maximum=n) for item, n in pairs)
+    old, count = section.maximum, len(section.items)
+    items = list[Item]()
+    for item in section.items:
+        points = maximum * item.maximum / old if old else maximum / count
+        points = round(points, DIGITS) if maximum != old else item.maximum
+        items.append(replace(item, points=points, maximum=points))
     return replace(section, items=tuple(items))
 
 
@@ -273,7 +271,7 @@ def rubric_text(rubric: Rubric) -> str:
 
     lines = [title(rubric.title)]
     for section in rubric.sections:
-        lines += ["", "[[section]]", title(section.title), line("bonus", section.bonus)]
+        lines += ["[[section]]", title(section.title), line("bonus", section.bonus)]
         lines += ["[section.checks]"]
         lines += [line(item.check, item.maximum) for item in section.items]
-    return "\n".join([*lines, ""])
+    return "\n".join(lines) + "\n"

@@ -9,13 +9,20 @@ from typing import Any
 from noughts import files, notebook
 from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom.choice import choose
-from noughts.classroom.cluster import connect
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook, Roster
 from noughts.classroom.hand_ins import PLATFORMS, HandIn, read_class
-from noughts.classroom.overview import Overview
-from noughts.classroom.reports import sentences
+from noughts.classroom.overview import (
+    Overview,
+    count_all,
+    describe_alike,
+    name_undecided,
+    notes,
+    part_of,
+    say_median,
+)
+from noughts.classroom.pool import connect
 from noughts.classroom.run import INDEX, OWN, UPLOAD, check_class
 from noughts.classroom.similar import Named
 from noughts.cli.outputs import refuse_overwriting
@@ -138,22 +145,22 @@ def list_others(path: Path) -> list[Named]:
 
 def summarise(overview: Overview, report: Path, say: Words) -> Iterator[str]:
     """Yield the summary of a class."""
-    yield sentences.count_all(overview, say)
+    yield count_all(overview, say)
     if faults := overview.outcomes["faults"]:
         yield say("check.faults", n=len(faults), why=faults[0].fault)
-    if median := sentences.median(overview, say):
+    if median := say_median(overview, say):
         yield median
     for failed, n in overview.failing()[:3]:
-        part = sentences.part_of(n, overview, say)
+        part = part_of(n, overview, say)
         said = {"name": failed.name, "sentence": failed.sentence}
         yield say("check.fail", n=n, part=part, **said)
     for alike in overview.alike[:ALIKE]:
-        yield say("check.alike", pair=sentences.describe_alike(alike, say))
+        yield say("check.alike", pair=describe_alike(alike, say))
     if more := len(overview.alike[ALIKE:]):
         yield say("check.more_alike", n=more)
-    yield from sentences.notes(overview, say)
+    yield from notes(overview, say)
     if overview.undecided:
-        who = [sentences.name_undecided(each, say) for each in overview.undecided]
+        who = [name_undecided(each, say) for each in overview.undecided]
         yield say("class.undecided", who=say.listed(who))
     yield say("check.report", path=report / INDEX)
 

@@ -360,7 +360,7 @@ def test_a_list_keeps_its_encoding_and_separator(encoding, separator):
         ("a,b\n1,2\n", "gradebook.unknown", ""),
         ("Identifier,Grade\n1,2,3\n", "gradebook.long_row", ""),
         ("Identifier,Grade\n", "gradebook.column_of_moodle", "x"),
-        ("Student,ID,Essay (1)\n", "gradebook.which_column", ""),
+        ("Student,ID,Essay (1),Quiz (2)\n", "gradebook.which_column", ""),
         ("Student,ID,Tic-Tac-Toe (1),tictactoe (2)\n", "gradebook.which_column", ""),
         ("Student,ID,Essay (1)\n", "gradebook.which_column", "say"),
     ],

@@ -60,9 +60,9 @@ EXPECTED = {
     "gradescope": (
         exports.GRADESCOPE,
         {
-            ANA: (RIGHT, "100", None, 2),
-            BOB: (WRONG, "", None, 1),
-            'Çağla "C" Ünal': (WRONG, "102", None, 1),
+            ANA: (RIGHT, "100", None, 0),
+            BOB: (WRONG, "", None, 0),
+            'Çağla "C" Ünal': (WRONG, "102", None, 0),
         },
     ),
     "github": (

@@ -7,10 +7,16 @@ from classroom.exports import lay_out
 from helpers.classes import DEFAULT, Quick, check
 
 from noughts.checker.record import NOTHING, Check, Record
+from noughts.classroom.feedback import defuse
 from noughts.classroom.hand_ins import HandIn, read_class
-from noughts.classroom.overview import Overview, failed, get_status, page_of
-from noughts.classroom.reports import sentences
-from noughts.classroom.reports.grades import defuse
+from noughts.classroom.overview import (
+    Overview,
+    count_all,
+    failed,
+    get_status,
+    page_of,
+    say_median,
+)
 from noughts.classroom.reports.pages import render_class
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
@@ -43,7 +49,7 @@ def test_the_counts_of_the_summary_add_up_to_the_class(language):
     assert sorted(e.student for kind in kinds for e in kind) == [
         *("ana", "bob", "cy", "dee", "eva")
     ]
-    numbers = [int(n) for n in sentences.count_all(overview, say) if n.isdigit()]
+    numbers = [int(n) for n in count_all(overview, say) if n.isdigit()]
     assert numbers == [5, 2, 1, 1, 1, 2]
     assert not overview.right
 
@@ -67,7 +73,7 @@ def scored(points):
 def test_the_median(points, median):
     overview = Overview("class", DEFAULT, scored(points))
     assert overview.median == median
-    said = sentences.median(overview, words())
+    said = say_median(overview, words())
     assert said == (f"Median: {median} of 100." if points else "")
 
 

@@ -181,7 +181,7 @@ def test_moodle_gets_a_worksheet_and_feedback_pages(tmp_path):
     class_ = read_class(tmp_path / "m.zip")
     overview = check(class_, tmp_path / "report", gradebook=gradebook)
     assert gradebook.entered == ["Ana Silva", "Bob O'Neill"]
-    assert [each.student for each in overview.late] == ["Bob O'Neill"]
+    assert [each.student for each in overview.hand_ins if each.late] == ["Bob O'Neill"]
     assert grades(tmp_path / "report")["Bob O'Neill"]["Late"] == "late"
     upload = tmp_path / "report" / "upload"
     assert sorted(path.name for path in upload.iterdir()) == [
@@ -333,7 +333,7 @@ def test_without_ruff_style_does_not_count(tmp_path, monkeypatch):
         executor=Inline(),
         gradebook=Gradebook.read(sheet, "sheet.csv"),
     )
-    assert (overview.unstyled, overview.undecided, overview.maximum) == (True, [], 95)
+    assert (overview.undecided, overview.maximum) == ([], 95)
     assert (
         (tmp_path / "report/upload/sheet.csv").read_bytes().endswith(b"Ana,100,100\n")
     )

@@ -209,6 +209,7 @@ REFUSED = {
         zipped({f"s{n}/tictactoe.py": b"" for n in range(5000)}),
     ),
     "no worksheet": ("use_worksheet", "a.csv", b"a,b\n1,2\n"),
+    "several assignments": ("use_worksheet", "a.csv", b"Student,ID,A (1),B (2)\n"),
     "a worksheet of another class": (
         "use_worksheet",
         "a.csv",
@@ -227,4 +228,5 @@ def test_bad_input_is_refused_in_every_language_and_nothing_is_lost(
     answer = json.loads(opened.answer(name, json.dumps([path])))
     assert answer["refused"].keys() == {"en", "pt-BR"}
     assert all(path in said or "5" in said for said in answer["refused"].values())
-    assert (len(opened.keys), opened.gradebook().table.path) == (3, "grades.csv")
+    assert not any("--column" in said for said in answer["refused"].values())
+    assert (len(opened.keys), opened.worksheet[1]) == (3, "grades.csv")

@@ -12,11 +12,16 @@ from noughts.classroom.overview import (
     BINS,
     PARTS,
     Overview,
+    count_all,
     failed,
     get_status,
+    notes,
     page_of,
+    part_of,
+    percent,
+    say_median,
+    why_undecided,
 )
-from noughts.classroom.reports import sentences
 from noughts.words import Words
 
 HERE = "noughts.classroom.reports"
@@ -29,7 +34,7 @@ SHEET_FAULTS = 5  # with their boards, they fit on one page
 def render_class(overview: Overview, say: Words) -> str:
     """Return the page about the class."""
     rubric = say("report.rubric", rubric=overview.rubric.title)
-    said = [sentences.count_all(overview, say), rubric, sentences.median(overview, say)]
+    said = [count_all(overview, say), rubric, say_median(overview, say)]
     return render(
         "class.html",
         say.language,
@@ -39,16 +44,16 @@ def render_class(overview: Overview, say: Words) -> str:
         script=read_file("class.js"),
         overview=overview,
         said=" ".join(filter(None, said)),
-        remarks_on_class=list(sentences.notes(overview, say)),
+        remarks_on_class=list(notes(overview, say)),
         ranges=_ranges(overview, say),
         shown=SHOWN,
         folded=FOLDED,
         listed=LISTED,
-        part_of=lambda students: sentences.part_of(students, overview, say),
-        percent=sentences.percent,
+        part_of=lambda students: part_of(students, overview, say),
+        percent=percent,
         facts=lambda hand_in: _facts(hand_in, say),
         order=", ".join(title_of(part, say) for part in PARTS),
-        why_undecided=sentences.why_undecided,
+        why_undecided=why_undecided,
         failed=failed,
         unwritten=unwritten,
         count_faults=lambda each: _count_faults(each, say),
