@@ -2,7 +2,6 @@
 
 import ast
 import doctest
-import json
 import re
 import shutil
 import subprocess
@@ -172,32 +171,12 @@ def test_odds_accept_an_engine_from_a_file():
     assert [fare.losses for fare in fares.values()] == [1, 1]
 
 
-@pytest.mark.ci
-def test_after_a_timeout_deeper_positions_are_forfeited(tmp_path):
-    path = tmp_path / "tictactoe.py"
-    source = (ROOT / "tictactoe.py").read_text("utf-8")
-    path.write_text(f"{source}\ndef minimax(board):\n    while True: pass\n", "utf-8")
-    asked = []
-    with noughts.engine(path, seconds=0.2) as engine:
-        hangs = engine.minimax
-        engine.minimax = lambda board: (asked.append(board), hangs(board))[1]
-        assert noughts.odds(engine, "random")["O"].losses == 1
-    assert len(asked) <= 9
-
-
 def test_a_search_has_its_events_and_its_tree():
     search = noughts.record(BOARD, "minimax")
     events = Counter(event["event"] for event in search.events())
     assert events["enter"] == events["leave"] == search.positions
     assert (search.value, len(search.children), search.board) == (1, 5, BOARD)
     assert len([*search.events(plies=0)]) == 2
-
-
-def test_a_record_as_text_json_and_html():
-    record = noughts.check(ENGINES / "half_written.py", functions=["player"])
-    assert str(record).startswith("half_written.py: ")
-    assert json.loads(record.to_json())["points"] == record.points
-    assert record.to_html().startswith("<!doctype html>")
 
 
 # --- Shown ------------------------------------------------------------------
@@ -210,26 +189,6 @@ def test_a_board_is_text_at_a_prompt_and_a_drawing_in_a_notebook(positions, shar
         marks = [mark for row in board for mark in row]
         assert cells.split() == [mark or str(n) for n, mark in enumerate(marks, 1)]
         assert f"<title>{noughts.board_text(board)}</title>" in picture._repr_html_()
-
-
-@pytest.mark.parametrize(
-    ("board", "drawn"),
-    [
-        ([["X"]], " X"),
-        ([["X", None]], " X │ 2"),
-        (
-            noughts.parse_board("X.. .O. ...", 3, 3),
-            " X │ 2 │ 3\n───┼───┼───\n 4 │ O │ 6\n───┼───┼───\n 7 │ 8 │ 9",
-        ),
-        (
-            noughts.parse_board("XO........", 2, 5),
-            "  X │  O │  3 │  4 │  5\n────┼────┼────┼────┼────\n"
-            "  6 │  7 │  8 │  9 │ 10",
-        ),
-    ],
-)
-def test_a_board_at_a_prompt_has_the_numbers_of_its_squares(board, drawn):
-    assert repr(noughts.show(board)) == drawn
 
 
 @pytest.mark.parametrize(

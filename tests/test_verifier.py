@@ -12,7 +12,7 @@ from conftest import ROOT
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.proof import write_proof
 from noughts.solver.prover import Prover
-from noughts.verifier import ProofError, Verifier, verify, within
+from noughts.verifier import ProofError, Verifier, verify
 
 # Board; how many moves the first player needs at most (0: a draw); steps and lemmas.
 PROVED = [
@@ -98,15 +98,6 @@ def truth_of():
     return Truth
 
 
-def steps_of(step):
-    """Yield every step within a step."""
-    yield step
-    inner = [then for _, then in step[1]] if step[0] == "moves" else step[1:]
-    for part in inner:
-        if isinstance(part, list) and part and isinstance(part[0], str):
-            yield from steps_of(part)
-
-
 def test_a_wrong_result_cannot_be_claimed():
     for board in ((3, 3, 3), (4, 4, 3), (4, 5, 4)):
         for result in ("wins", "holds"):
@@ -115,33 +106,6 @@ def test_a_wrong_result_cannot_be_claimed():
                 rows[1]["result"] = result
                 with pytest.raises(ProofError):
                     list(verify(map(json.dumps, rows)))
-
-
-@pytest.mark.parametrize(
-    ("attacking", "own", "other", "step", "holds"),
-    [
-        # The attacker moves and completes a line first.
-        (True, {0b1000}, {0b1, 0b10}, ["fork", 0b1000], False),
-        (True, {0b11000}, {0b1, 0b10}, ["fork", 0b11000], True),
-        # The defender moves and completes a line first.
-        (False, {0b1000}, {0b1}, ["complete", 0b1000], True),
-        # One of two threats is enough.
-        (False, {0b1000}, {0b1, 0b10}, ["complete", 0b1000], True),
-        (
-            *(True, {0b11000}, {0b1, 0b10}),
-            ["threat", 0b11000, ["complete", 0b11000]],
-            True,
-        ),
-        # Cells outside the zone count as the attacker's.
-        (True, {0b11000}, {0b1, 0b10}, ["fork", 0b1000], False),
-        (False, {0b1000}, {0b1}, ["complete", 0], False),
-    ],
-)
-def test_a_threat_stops_an_attacker_who_is_slower(attacking, own, other, step, holds):
-    checker = Verifier(3, 3, 3, "." * 9)
-    checker.claim("X", "holds")
-    with nullcontext() if holds else pytest.raises(ProofError):
-        checker.hold(step, frozenset(own), frozenset(other), attacking)
 
 
 @pytest.mark.parametrize(
@@ -169,21 +133,6 @@ def test_a_lemma_applies_to_positions_at_least_as_easy(
         assert checker.use(0, 0, own, other, attacking) == 7
 
 
-def test_without_a_threat_every_reply_must_be_answered():
-    there, here = (["move", n, ["replies", [], None]] for n in (4, 0))
-    own = frozenset({0b11, 0b101, 0b110000, 0b1010000})
-    other = frozenset({0b111 << 6})
-    right = [[n, there] for n in (0, 1, 2)]
-    for replies in (right, right[:2], right[1:], [*right, [5, there]], [[8, there]]):
-        checker = Verifier(3, 3, 3, "." * 9)
-        checker.claim("X", "wins")
-        if replies == right:
-            assert checker.win(["replies", replies, here], own, other, False) == 2
-        else:
-            with pytest.raises((ProofError, TypeError)):
-                checker.win(["replies", replies, here], own, other, False)
-
-
 def test_a_proof_of_one_board_does_not_prove_another():
     rows = proof_of((4, 5, 4))
     head = json.loads(rows[0])
@@ -194,41 +143,6 @@ def test_a_proof_of_one_board_does_not_prove_another():
     ):
         with pytest.raises(ProofError):
             list(verify([json.dumps(head | change), *rows[1:]]))
-
-
-@pytest.mark.parametrize(
-    "board",
-    [(3, 3, 3), (4, 5, 4), pytest.param((5, 5, 4), marks=pytest.mark.ci)],
-    ids=str,
-)
-def test_a_move_without_an_answer_is_refused(board):
-    rows = [json.loads(row) for row in proof_of(board)]
-    broken = 0
-    for row in rows:
-        step = row[3] if isinstance(row, list) else row.get("root")
-        for inner in steps_of(step) if step else ():
-            if inner[0] == "moves" and len(inner[1]) > 1:
-                kept, inner[1] = inner[1], inner[1][:-1]
-                with pytest.raises(ProofError):
-                    list(verify(map(json.dumps, rows)))
-                inner[1] = kept
-                broken += 1
-        if broken > 20:
-            break
-    assert broken
-
-
-def test_no_zone_of_an_argument_can_be_made_smaller_at_will(share):
-    """Without its cells an argument stops nothing."""
-    rows = [json.loads(row) for row in proof_of((4, 5, 4))]
-    for row in rows[2 :: (share + 3) // 4]:
-        step = row[3] if isinstance(row, list) else row["root"]
-        for inner in steps_of(step):
-            if inner[0] == "stop" and inner[2]:
-                kept, inner[1:] = inner[1:], [[], 0]
-                with pytest.raises(ProofError):
-                    list(verify(map(json.dumps, rows)))
-                inner[1:] = kept
 
 
 FIRST = '{"rows": 3, "columns": 3, "line": 3, "board": "........."}'
@@ -396,52 +310,6 @@ def test_pairs_and_a_low_potential_stop_an_attacker(own, pairs, zone, attacking,
             checker.stop(frozenset(own), attacking, pairs, zone)
     else:
         assert checker.stop(frozenset(own), attacking, pairs, zone) == held
-
-
-@pytest.mark.parametrize(
-    ("easy", "hard", "is_within"),
-    [
-        ({0b11}, {0b11}, True),
-        ({0b11}, {0b111}, True),
-        ({0b111}, {0b11}, False),
-        ({0b11, 0b100}, {0b11, 0b110}, True),
-        ({0b11}, {0b11, 0b100}, False),
-        (set(), {0b1}, False),
-        ({0b1}, set(), True),
-    ],
-)
-def test_a_player_who_needs_more_in_every_line_has_a_harder_game(easy, hard, is_within):
-    assert within(easy, hard) is is_within
-
-
-@pytest.mark.parametrize(
-    ("size", "way", "image"),
-    [
-        ((2, 3), 0, "100 110"),
-        ((2, 3), 1, "110 100"),
-        ((2, 3), 2, "001 011"),
-        ((2, 3), 3, "011 001"),
-        ((3, 3), 4, "110 010 000"),
-        ((3, 3), 5, "011 010 000"),
-        ((3, 3), 7, "000 010 011"),
-    ],
-)
-def test_each_symmetry_has_a_number(size, way, image):
-    rows, columns = size
-    checker = Verifier(rows, columns, 2, "." * (rows * columns))
-    mask = 1 | 1 << columns | 1 << columns + 1  # 100 110
-    seen = "".join(image.split())[::-1]
-    assert checker.turned(mask, way) == int(seen, 2)
-
-
-@pytest.mark.parametrize(("columns", "views"), [(3, 4), (2, 8)])
-def test_a_square_has_eight_views_and_a_rectangle_four(columns, views):
-    checker = Verifier(2, columns, 2, "." * 2 * columns)
-    for way in range(views):
-        assert checker.read("way", way) == way
-    for way in (-1, views):
-        with pytest.raises(ValueError, match="way"):
-            checker.read("way", way)
 
 
 def test_the_verifier_shares_no_code_with_the_solver_and_is_short():
