@@ -21,12 +21,14 @@ from noughts.board import (
 )
 from noughts.contract import Action, Board
 from noughts.notation import SIZE, board_text, square
-from noughts.sandbox import EngineError, EngineTimeout
+from noughts.sandbox import EngineError
 from noughts.sandbox.values import native
 from noughts.words import Refused
 
 Player = Callable[[Board], Action | None]
 Policy = Callable[[Board], Mapping[Action, Fraction]]  # how likely each action is
+
+TIMEOUT = "refusal.call_slow"
 
 # How often the casual player misses a win, a block and a fork.
 MISSED_WIN, MISSED_BLOCK, MISSED_FORK = Fraction(1, 10), Fraction(1, 4), Fraction(1, 2)
@@ -101,7 +103,7 @@ def forfeit_after_timeout(player: Player) -> Player:
 
     An engine that never answers would otherwise take ten minutes for one game.
     """
-    late: dict[int, EngineTimeout] = {}  # by the number of free cells
+    late: dict[int, EngineError] = {}  # by the number of free cells
 
     def answer(board: Board) -> Action | None:
         depth = len(free_cells(board))
@@ -110,8 +112,9 @@ def forfeit_after_timeout(player: Player) -> Player:
                 raise timeout
         try:
             return player(board)
-        except EngineTimeout as timeout:
-            late[depth] = timeout
+        except EngineError as error:
+            if error.key == TIMEOUT:
+                late[depth] = error
             raise
 
     return answer

@@ -10,7 +10,7 @@ from helpers.odds import odds_against_random
 
 import tictactoe
 from noughts import oracle
-from noughts.board import START, key_of, replies
+from noughts.board import START, free_cells, key_of, replies
 from noughts.games import (
     Game,
     Odds,
@@ -23,8 +23,8 @@ from noughts.games import (
     uniform,
 )
 from noughts.notation import board_text, parse_board, parse_square
-from noughts.sandbox import EngineError, EngineTimeout
-from noughts.solver.mnk import Rules
+from noughts.sandbox import EngineError
+from noughts.solver.mnk import Rules, cells_of, lines
 from noughts.words import Refused
 
 
@@ -62,6 +62,23 @@ def test_a_game_is_defined_by_its_moves(squares, board, turn, winner, line):
     assert board_text(game.board) == board
     assert (game.turn, game.winner, game.over) == (turn, winner, turn is None)
     assert game.line == {parse_square(number) for number in line.split()}
+
+
+@pytest.mark.parametrize(
+    "size", [(1, 1, 1), (1, 4, 2), (3, 3, 3), (4, 5, 3), (2, 2, 3)]
+)
+def test_a_game_of_any_size_ends_as_the_solver_says(size):
+    rules, rng = Rules(*size), random.Random(3)
+    for _ in range(50):
+        game, state = Game(rules=size), rules.start()
+        while not state.over:
+            assert (game.turn, game.line) == ("XO"[len(game.moves) % 2], set())
+            action = rng.choice(free_cells(game.board))
+            game, state = game.play(action), state.play(rules.bit(action))
+        assert game.over
+        assert bool(game.winner) == bool(game.line) == state.lost
+        full = [line for line in lines(rules) if not line & ~state.theirs]
+        assert game.line == {rules.action(c) for line in full for c in cells_of(line)}
 
 
 def test_undo_takes_back_one_move_after_another():
@@ -169,7 +186,7 @@ def test_an_answer_is_judged_by_the_board_as_it_was():
 
 
 def broken(board):
-    raise EngineTimeout("refusal.call_slow", call="minimax(...)", n=5)
+    raise EngineError("refusal.call_slow", call="minimax(...)", n=5)
 
 
 def test_an_engine_that_fails_forfeits_with_its_message():

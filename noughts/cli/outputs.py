@@ -3,23 +3,19 @@
 import errno
 import os
 from collections.abc import Iterable
-from itertools import combinations, product
+from itertools import product
 from pathlib import Path
 
 from noughts.words import Refused
 
 
 def refuse_overwriting(reads: Iterable[Path], writes: Iterable[Path]) -> None:
-    """Refuse outputs that overwrite an input, a submission or each other."""
-    outputs = list(writes)
-    for source, output in product(reads, outputs):
+    """Refuse outputs that overwrite an input or a submission."""
+    for source, output in product(reads, writes):
         if source.is_dir() and _holds(source, output):
             raise Refused("cli.inside", output=output, input=source)
         if _holds(output, source):
             raise Refused("cli.overwriting", output=output, input=source)
-    for one, other in combinations(outputs, 2):
-        if _holds(one, other) or _holds(other, one):
-            raise Refused("cli.both_write", one=one, other=other)
 
 
 def refuse_unwritable(path: Path) -> None:

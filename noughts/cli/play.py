@@ -15,10 +15,14 @@ from noughts.notation import SIZE
 from noughts.sandbox import Limits, Sandbox
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
-from noughts.terminal import bigger
 from noughts.terminal.console import Console
-from noughts.terminal.guide import usual_guide
-from noughts.terminal.session import Opponent, Session
+from noughts.terminal.guide import (
+    Opponent,
+    solver_guide,
+    solver_opponent,
+    usual_guide,
+)
+from noughts.terminal.session import Session
 from noughts.words import Refused, Words
 
 MOVE_SECONDS = 5.0  # per move of the solver
@@ -51,8 +55,6 @@ def run(args: argparse.Namespace) -> int:
     """Play games until the person quits."""
     say, rules = args.say, _rules(args)
     name = "engine" if args.engine else args.opponent or OPPONENTS[0]
-    if rules.line > max(rules.rows, rules.columns):
-        raise Refused("play.no_win", **rules._asdict())
     if rules != USUAL and name in ("engine", "casual"):
         option = "--engine" if args.engine else "--opponent casual"
         raise Refused("play.bigger", option=option)
@@ -64,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
             opponent,
             None if args.side == TURNS else args.side,
             Game(rules=rules),
-            bigger.guide(solver) if solver else usual_guide(say),
+            solver_guide(solver) if solver else usual_guide(say),
             say,
             args.side == TURNS,
         )
@@ -97,6 +99,6 @@ def _opponent(
     elif name in POLICIES:
         yield Opponent(random_player(POLICIES[name], Random(args.seed)))
     elif solver:
-        yield bigger.opponent(solver)
+        yield solver_opponent(solver)
     else:
         yield Opponent(contract.default().minimax)

@@ -12,7 +12,7 @@ from noughts.checker.rubric import (
     text_of,
 )
 from noughts.cli.parser import Parser, path
-from noughts.words import Refused, Words
+from noughts.words import Words
 
 
 def add(parser: Parser, _: Words) -> None:
@@ -25,8 +25,6 @@ def add(parser: Parser, _: Words) -> None:
 
 def run(args: Namespace) -> int:
     """Print a rubric, or the points of your own."""
-    if args.check and args.name:
-        raise Refused("cli.too_many", value=args.name)
     if args.check:
         print(*summary(load(args.check), args.say), sep="\n")
     else:

@@ -20,7 +20,7 @@ from noughts.solver.narrowing import Bounds, best_of, bound_moves, climb
 from noughts.solver.proof import write_proof
 from noughts.solver.prover import Prover
 from noughts.solver.solution import solve_position
-from noughts.words import Refused, Words
+from noughts.words import Words
 
 RUNG_SECONDS = 10.0
 
@@ -47,8 +47,6 @@ def run(args: Namespace) -> int:
     state = rules.read(parse_board(text, rules.rows, rules.columns))
     mark = report.mover(rules, state)
     if state.over:
-        if args.proof:
-            raise Refused("solve.nothing_to_search", name="--proof")
         print(say("solve.head_over", **rules._asdict()))
         end = "over_won" if state.lost else "over_drawn"
         print(say(f"solve.{end}", mark=opponent(mark)))

@@ -1,11 +1,10 @@
 """An engine in a guarded process: it answers, within limits, or is stopped."""
 
-from noughts.sandbox.engine import EngineError, EngineTimeout, Sandbox
+from noughts.sandbox.engine import EngineError, Sandbox
 from noughts.sandbox.limits import Limits, Protections
 
 __all__ = [
     "EngineError",
-    "EngineTimeout",
     "Limits",
     "Protections",
     "Sandbox",

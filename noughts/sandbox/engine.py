@@ -36,10 +36,6 @@ class EngineError(NoughtsError):
     """The engine raised, hung, died, or gave an answer that is not plain data."""
 
 
-class EngineTimeout(EngineError):
-    """The engine did not answer in time."""
-
-
 def raised_error(call: str, value: Any) -> EngineError:
     """Return the error for an exception raised in the engine."""
     kind, text, traceback = read_exception(value)
@@ -229,7 +225,7 @@ class Sandbox:
                     time.sleep(REST)
         except TimeoutError:
             slow = {"call": calls[done], "n": seconds}
-            raise EngineTimeout("refusal.call_slow", **slow) from None
+            raise EngineError("refusal.call_slow", **slow) from None
         except EOFError as error:
             raise died_error(calls[done], str(error)) from None
         except ValueError as error:

@@ -22,7 +22,6 @@ from noughts.solver.mnk import Rules, State
 from noughts.solver.prover import (
     ENDLESS,
     RUNGS,
-    OutOfTimeError,
     ProofResult,
     Prover,
     Query,
@@ -88,7 +87,7 @@ def bound_value(
     prover.allowed = prover.visited + positions
     try:
         return _ask(prover, state, threshold)
-    except OutOfTimeError:
+    except TimeoutError:
         if prover.visited > prover.allowed:
             return None
         raise
@@ -169,7 +168,7 @@ def bound_moves(prover: Prover, state: State) -> tuple[dict[int, Bounds], bool]:
     try:
         for known in narrow_moves(prover, state):  # noqa: B007 - the last is the tightest
             pass
-    except OutOfTimeError:
+    except TimeoutError:
         return known, False
     return known, True
 
@@ -234,7 +233,7 @@ def measure(
     try:
         find_outcome(prover, state)
         finished = True
-    except OutOfTimeError:
+    except TimeoutError:
         finished = False
     return Measure(name, prover.visited, process_time() - start, finished)
 

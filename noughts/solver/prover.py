@@ -50,10 +50,6 @@ PATIENCE = 16  # positions between checks of the clock
 REMEMBERED = 1_500_000  # entries in each half of the cache: up to 1 GB together
 
 
-class OutOfTimeError(Exception):
-    """The limit of time or positions is reached; findings so far stay cached."""
-
-
 class ProofResult(Enum):
     """The answer to a query."""
 
@@ -143,7 +139,7 @@ class Prover:
     def look_at_the_clock(self) -> None:
         """Raise if the time limit or the position limit is reached."""
         if self.visited > self.allowed or monotonic() > self.deadline:
-            raise OutOfTimeError
+            raise TimeoutError
         self.watch(self)
         self.next_look = min(self.visited + PATIENCE, self.allowed + 1)
 

@@ -17,7 +17,7 @@ from noughts.solver.narrowing import (
     promise,
     verdict,
 )
-from noughts.solver.prover import OutOfTimeError, Prover
+from noughts.solver.prover import Prover
 from noughts.words import Refused
 
 GRACE = 1.0  # extra seconds to find a move that wins
@@ -71,7 +71,7 @@ def solve_position(prover: Prover, state: State) -> Solution:
     try:
         for bounds in narrow(prover, state):  # noqa: B007 - the last is the tightest
             pass
-    except OutOfTimeError:
+    except TimeoutError:
         prover.deadline = monotonic() + GRACE
     positions, seconds, (low, high) = prover.visited, monotonic() - begin, bounds
     try:
@@ -80,7 +80,7 @@ def solve_position(prover: Prover, state: State) -> Solution:
         if not cells and not state.over and (low == high or low > 0):
             cells.append(best_move(prover, state, low))
         finished = low == high
-    except OutOfTimeError:
+    except TimeoutError:
         pass
     return Solution(
         rules=prover.rules,

@@ -16,7 +16,7 @@ from noughts.solver.narrowing import (
     promise,
     verdict,
 )
-from noughts.solver.prover import OutOfTimeError, Prover
+from noughts.solver.prover import Prover
 from noughts.words import ENGLISH
 
 SHARE = 0.6  # of the time, to solve the position; the rest is for comparing its moves
@@ -64,7 +64,7 @@ class Thinker:
             bounds = self.solve(state)
             self.prover.deadline = start + self.seconds
             cell, certain = best_move(self.prover, state, bounds[0]), True
-        except OutOfTimeError:
+        except TimeoutError:
             self.prover.deadline = start + self.seconds
             cell, bounds = self.compare(state)
             certain = bounds[0] > 0
@@ -87,7 +87,7 @@ class Thinker:
         try:
             for bounds in narrow(self.prover, state):
                 known = bounds
-        except OutOfTimeError:
+        except TimeoutError:
             if known[0] <= 0:
                 raise
         return known

@@ -1,6 +1,7 @@
-"""What a session needs for a kind of board: parsing squares and giving advice."""
+"""The opponents and the guides of a session: on the usual board, and on bigger ones."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from noughts import contract, oracle
@@ -8,11 +9,21 @@ from noughts.contract import Action, Board
 from noughts.explainer import explain
 from noughts.explainer.phrases import why
 from noughts.explainer.review import review
+from noughts.games import Player
 from noughts.notation import parse_square, square
 from noughts.oracle import Verdict
+from noughts.solver.mnk import SINGLES, State
+from noughts.solver.thinker import Choice, Thinker
 from noughts.words import Words, words
 
 ENGLISH = words()
+
+
+class Opponent(NamedTuple):
+    """The opponent: a player, or None if two people play."""
+
+    player: Player | None = None
+    remark: Callable[[], str] = str  # a comment on its last move
 
 
 class Advice(NamedTuple):
@@ -43,3 +54,58 @@ def usual_guide(say: Words = ENGLISH) -> Guide:
         return Advice(action, promise, why(move, say.language))
 
     return Guide(parse_square, hint, oracle.values, lambda moves: review(moves, say))
+
+
+# --- Bigger boards ------------------------------------------------------------
+
+
+def solver_opponent(player: Thinker) -> Opponent:
+    """Return the solver as an opponent that says when it is not certain."""
+    say = words(player.language)
+
+    def remark() -> str:
+        return certainty(player.last, say) if player.last else ""
+
+    return Opponent(player, remark)
+
+
+def certainty(choice: Choice, say: Words) -> str:
+    """Return the sentence about how certain a move is."""
+    if choice.certain:
+        return say("play.certain", promise=choice.words)
+    if choice.words == say("solve.promise.unknown"):
+        return say("play.doubt")
+    return say("play.doubt") + " " + say("play.doubt_but", promise=choice.words)
+
+
+def solver_guide(player: Thinker) -> Guide:
+    """Return the solver as a guide on its board."""
+    say = words(player.language)
+
+    def hint(board: Board) -> Advice:
+        choice = player.choose(board)
+        assert choice is not None
+        doubt = "" if choice.certain else f", {say('play.not_certain')}"
+        why = purpose(rules.read(board), rules.bit(choice.action), say)
+        return Advice(choice.action, choice.words + doubt, why)
+
+    rules = player.rules
+    parse = partial(parse_square, rows=rules.rows, columns=rules.columns)
+    return Guide(parse, hint, player.values)
+
+
+def purpose(state: State, cell: int, say: Words) -> str:
+    """Return the purpose of a move in a few words."""
+    after = state.play(cell)
+    threats = sorted(after.their_needs & SINGLES)
+    danger = after.my_needs & SINGLES
+    if after.lost:
+        return say("play.why.completes")
+    if len(threats) > 1 and not danger:
+        return say("play.why.forks")
+    if cell in state.their_needs:
+        return say("play.why.blocks")
+    if threats and not danger:
+        return say("play.why.forces", number=threats[0].bit_length())
+    lines = sum(bool(need & cell) for need in state.my_needs)
+    return say("play.why.opens", n=lines) if lines else ""

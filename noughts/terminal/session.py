@@ -7,25 +7,18 @@ from typing import NamedTuple
 from noughts.board import free_cells
 from noughts.board import opponent as opponent_of
 from noughts.contract import Action
-from noughts.games import Game, Player, legal_action
+from noughts.games import Game, legal_action
 from noughts.look import KEYS
 from noughts.look.ansi import OUTCOMES, StyledText, draw, mark_style
 from noughts.notation import SIZE, square
 from noughts.oracle import Verdict
 from noughts.sandbox import EngineError
 from noughts.terminal.console import Console
-from noughts.terminal.guide import ENGLISH, Guide, usual_guide
+from noughts.terminal.guide import ENGLISH, Guide, Opponent, usual_guide
 from noughts.text import quoted
 from noughts.words import Refused, Words
 
 FEW = 12  # squares listed one by one; more are only counted
-
-
-class Opponent(NamedTuple):
-    """The opponent: a player, or None if two people play."""
-
-    player: Player | None = None
-    remark: Callable[[], str] = str  # a comment on its last move
 
 
 @dataclass

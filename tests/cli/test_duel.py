@@ -10,7 +10,7 @@ from noughts.cli import duel
 from noughts.cli.duel import Entrant
 from noughts.games import forfeit_after_timeout, uniform
 from noughts.notation import board_text, parse_board
-from noughts.sandbox import EngineError, EngineTimeout
+from noughts.sandbox import EngineError
 
 main = command("duel")
 
@@ -49,7 +49,7 @@ def test_a_late_engine_is_asked_again_only_about_smaller_positions():
 
     def late(board):
         asked.append(board_text(board))
-        raise EngineTimeout("refusal.call_slow", call=f"minimax({asked[-1]})", n=5)
+        raise EngineError("refusal.call_slow", call=f"minimax({asked[-1]})", n=5)
 
     entrant = Entrant("late", player=forfeit_after_timeout(late))
     for text in ("X.. ... ...", "... ... ...", ".X. ... ...", "X.. .O. ..."):
@@ -65,7 +65,7 @@ def test_an_engine_that_is_slow_in_the_beginning_can_still_win(capsys, monkeypat
 
     def slow(board):
         if board == tictactoe.initial_state():
-            raise EngineTimeout("refusal.call_slow", call="minimax(... ... ...)", n=5)
+            raise EngineError("refusal.call_slow", call="minimax(... ... ...)", n=5)
         return tictactoe.minimax(board)
 
     entrants = {

@@ -13,7 +13,6 @@ from noughts.solver.prover import (
     ENDLESS,
     PATIENCE,
     Conclusion,
-    OutOfTimeError,
     ProofResult,
     Prover,
     Query,
@@ -101,7 +100,7 @@ def test_a_question_stops_at_its_limit_of_positions(allowed):
 def test_a_search_stops_when_its_time_is_over_and_can_go_on():
     prover = Prover(Rules(5, 5, 4))
     prover.deadline = 0
-    with pytest.raises(OutOfTimeError):
+    with pytest.raises(TimeoutError):
         bound_value(prover, prover.rules.start(), 1)
     prover.deadline = inf
     assert bound_value(prover, prover.rules.start(), 1) == 0

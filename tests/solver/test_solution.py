@@ -5,7 +5,7 @@ import pytest
 from noughts.oracle import Verdict
 from noughts.solver import solution
 from noughts.solver.mnk import Rules
-from noughts.solver.prover import OutOfTimeError, Prover
+from noughts.solver.prover import Prover
 from noughts.solver.solution import solve, solve_position
 
 
@@ -63,7 +63,7 @@ def test_after_a_timeout_only_known_facts_are_claimed(
 ):
     def narrow(prover, state):
         yield bounds
-        raise OutOfTimeError
+        raise TimeoutError
 
     monkeypatch.setattr(solution, "narrow", narrow)
     found = solve(4, 4, 3)
@@ -75,7 +75,7 @@ def test_after_a_timeout_only_known_facts_are_claimed(
 
 def test_a_line_of_play_that_is_cut_short_is_not_complete(monkeypatch):
     def runs_out(*_):
-        raise OutOfTimeError
+        raise TimeoutError
 
     monkeypatch.setattr(solution, "line_of_play", runs_out)
     assert not solve(3, 3, 3).complete

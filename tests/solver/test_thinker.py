@@ -8,7 +8,6 @@ from noughts import oracle
 from noughts.notation import parse_board
 from noughts.solver import thinker
 from noughts.solver.mnk import Rules, cells_of
-from noughts.solver.prover import OutOfTimeError
 from noughts.solver.thinker import Thinker
 
 EMPTY = [[None] * 8 for _ in range(8)]
@@ -69,14 +68,14 @@ def test_without_time_it_still_blocks_a_threat():
 def test_only_a_win_is_worth_keeping_when_time_runs_out(found, kept, monkeypatch):
     def narrowing(search, state):
         yield from found
-        raise OutOfTimeError
+        raise TimeoutError
 
     monkeypatch.setattr(thinker, "narrow", narrowing)
     player, state = Thinker(Rules(3, 3, 3), seconds=1), Rules(3, 3, 3).read(EMPTY_3)
     if kept:
         assert player.solve(state) == found[-1]
     else:
-        with pytest.raises(OutOfTimeError):
+        with pytest.raises(TimeoutError):
             player.solve(state)
 
 
@@ -108,7 +107,7 @@ def test_out_of_time_only_a_win_is_certain(bounds, certain, words, monkeypatch):
     """A draw may not be all that there is: another move might have won."""
 
     def late(state):
-        raise OutOfTimeError
+        raise TimeoutError
 
     player = Thinker(Rules(3, 3, 3), seconds=1)
     monkeypatch.setattr(player, "solve", late)

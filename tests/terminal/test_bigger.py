@@ -8,7 +8,7 @@ import pytest
 from noughts.games import Game
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Choice, Thinker
-from noughts.terminal import bigger
+from noughts.terminal import guide
 from noughts.terminal.console import Console
 from noughts.terminal.session import Session
 from noughts.words import words
@@ -20,10 +20,10 @@ def play(typed, board, side="X", seconds=30.0):
     sink = io.StringIO()
     Session(
         Console(io.StringIO("".join(f"{line}\n" for line in typed)), sink),
-        bigger.opponent(player),
+        guide.solver_opponent(player),
         side,
         Game(rules=player.rules),
-        bigger.guide(player),
+        guide.solver_guide(player),
     ).run()
     return sink.getvalue()
 
@@ -77,22 +77,22 @@ def test_a_hint_says_what_the_move_is_good_for(board, square, said):
     rules = Rules(4, 4, 3)
     rows = [[None if mark == "." else mark for mark in row] for row in board.split()]
     state = rules.read(rows) if said else rules.state(0, 0)._replace(my_needs=set())
-    assert bigger.purpose(state, 1 << square - 1, words()) == said
+    assert guide.purpose(state, 1 << square - 1, words()) == said
 
 
 def test_an_uncertain_move_comes_with_what_is_known():
     say = words()
     known = Choice((0, 0), certain=False, words="does not lose")
-    assert bigger.certainty(known, say) == f"{say('play.doubt')} It does not lose."
+    assert guide.certainty(known, say) == f"{say('play.doubt')} It does not lose."
     unknown = Choice((0, 0), certain=False, words="not known")
-    assert bigger.certainty(unknown, say) == say("play.doubt")
+    assert guide.certainty(unknown, say) == say("play.doubt")
 
 
 def test_remarks_and_hints_are_in_the_language_of_the_person():
     player = Thinker(Rules(4, 4, 3), 30.0, "pt-BR")
-    guide = bigger.guide(player)
+    adviser = guide.solver_guide(player)
     empty = Game(rules=player.rules).board
-    assert guide.hint(empty)[1] == "vence em 3"
+    assert adviser.hint(empty)[1] == "vence em 3"
     assert player(empty) == (1, 1)
-    said = bigger.opponent(player).remark()
+    said = guide.solver_opponent(player).remark()
     assert said == "Tenho certeza desta jogada: vence em 3."

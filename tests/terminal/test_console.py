@@ -14,7 +14,8 @@ from conftest import ROOT
 
 from noughts.look.ansi import Pen
 from noughts.terminal.console import LONGEST, Console, read_line
-from noughts.terminal.session import Opponent, Session
+from noughts.terminal.guide import Opponent
+from noughts.terminal.session import Session
 
 COLOUR = re.compile(r"\033\[[\d;]*m")
 

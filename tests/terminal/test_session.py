@@ -15,10 +15,10 @@ from noughts.explainer.review import mistakes
 from noughts.games import Game
 from noughts.notation import parse_square
 from noughts.oracle import Verdict
-from noughts.sandbox import EngineTimeout
+from noughts.sandbox import EngineError
 from noughts.terminal.console import Console
-from noughts.terminal.guide import usual_guide
-from noughts.terminal.session import END, FRIENDS_END, SIDE, TURN, Opponent, Session
+from noughts.terminal.guide import Opponent, usual_guide
+from noughts.terminal.session import END, FRIENDS_END, SIDE, TURN, Session
 from noughts.words import LANGUAGES, words
 
 
@@ -30,7 +30,7 @@ def steady(board):
 
 
 def late(board):
-    raise EngineTimeout("refusal.call_slow", call="minimax(... ... ...)", n=5)
+    raise EngineError("refusal.call_slow", call="minimax(... ... ...)", n=5)
 
 
 STEADY = Opponent(steady)
