@@ -79,12 +79,6 @@ def test_an_unknown_name_is_an_attribute_error():
         noughts.chess  # noqa: B018 - the access is the test
 
 
-def test_explain_stays_a_function_after_other_imports():
-    program = "import noughts, noughts.explainer.phrases; "
-    program += "print(noughts.explain(noughts.parse_board('... ... ...')).best)"
-    assert fresh(program) == "(1, 2, 3, 4, 5, 6, 7, 8, 9)\n"
-
-
 @pytest.mark.ci
 def test_a_client_passes_mypy_strict(tmp_path):
     assert (ROOT / "noughts" / "py.typed").is_file()

@@ -13,10 +13,6 @@ def test_board_text_and_parse_board_are_inverse(positions):
         assert parse_board(board_text(board)) == board
 
 
-def test_a_board_is_written_in_one_way():
-    assert board_text(BOARD) == "XO. .X. ..."
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -40,17 +36,10 @@ def test_a_board_is_read_in_many_ways(text):
         ("XO.", "'XO.' is not a board: it has 3 cells instead of 9"),
         ("." * 10, "'..........' is not a board: it has 10 cells instead of 9"),
         ("XO. .Q. ...", "'XO. .Q. ...' is not a board: 'Q' is not X, O or one of ._-"),
-        ("xo. .q. ...", "'xo. .q. ...' is not a board: 'q' is not X, O or one of ._-"),
-        ("ß", "'ß' is not a board: 'ß' is not X, O or one of ._-"),
         (
             "XX. ... ...",
             "'XX. ... ...' is not a board: X moves first and the players alternate, "
             "so 2 X and 0 O cannot occur",
-        ),
-        (
-            "O.. ... ...",
-            "'O.. ... ...' is not a board: X moves first and the players alternate, "
-            "so 0 X and 1 O cannot occur",
         ),
         (
             "." * 100_000,

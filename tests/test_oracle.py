@@ -99,10 +99,6 @@ def test_the_line_of_best_play_ends_as_promised(in_progress, share):
         assert oracle.table()[key].value == truth.value
 
 
-def test_the_loser_blocks_a_threat_in_a_line_of_best_play():
-    assert oracle.line(parse_board(".XX ..O .XO")) == [(0, 0), (1, 1)]
-
-
 def test_the_verdict_on_an_action_mirrors_the_opponents(in_progress, share):
     for board in in_progress[::share]:
         for action, key in replies(key_of(board)).items():

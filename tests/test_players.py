@@ -49,20 +49,6 @@ def test_casual_overlooks_wins_blocks_and_forks_at_the_stated_rates(in_progress)
     assert min(seen.values()) > 100
 
 
-@pytest.mark.ci
-def test_a_mistake_without_a_threat_is_about_a_fork(in_progress):
-    for board in in_progress:
-        truth = oracle.look(board)
-        if what_matters(board) != "forks":
-            continue
-        explained = explain(board)
-        best = explained.move(explained.best[0])
-        for move in explained.moves:
-            if divmod(move.square - 1, 3) not in truth.optimal:
-                steps = (*move.line, *best.line)
-                assert any(f.code == "forks" for step in steps for f in step.facts)
-
-
 def test_casual_plays_best_otherwise(in_progress, share):
     for board in in_progress[::share]:
         truth = oracle.look(board)
@@ -85,7 +71,3 @@ def test_a_seed_makes_a_player_repeatable():
 
     assert moves(1) == moves(1)
     assert moves(1) != moves(2)
-
-
-def test_free_cells_come_row_by_row():
-    assert free_cells(parse_board("X.O .X. OX.")) == [(0, 1), (1, 0), (1, 2), (2, 2)]

@@ -48,7 +48,7 @@ FAILED = Said("note.ruff_failed")
 SECONDS = 60  # for one file
 
 
-class Finding(NamedTuple):
+class Remark(NamedTuple):
     """One remark about the style of the file."""
 
     line: int
@@ -56,7 +56,7 @@ class Finding(NamedTuple):
     text: Said
 
 
-Remarks = list[Finding] | Said  # or why there are none
+Remarks = list[Remark] | Said  # or why there are none
 
 
 def available() -> bool:
@@ -76,7 +76,7 @@ def findings(text: bytes) -> Remarks:
         if _ruff(b"") is None:
             raise MachineError("refusal.no_ruff", why=words()("refusal.ruff_fails"))
         return FAILED
-    found = list[Finding]()
+    found = list[Remark]()
     lines, notebook = text.splitlines(), CELL.search(text) is not None
     for each in remarks:
         code, row = each["code"] or "E999", each["location"]["row"]
@@ -84,7 +84,7 @@ def findings(text: bytes) -> Remarks:
         if notebook and code == "E402":
             continue  # each cell may have imports
         if code != "F401" or not _is_given(each, line):
-            found.append(Finding(row, code, remark_of(code, str(each["message"]))))
+            found.append(Remark(row, code, remark_of(code, str(each["message"]))))
     return sorted(found, key=lambda each: (each.line, each.code, each.text))
 
 

@@ -2,7 +2,6 @@
 
 import ast
 import errno
-import io
 import os
 import shlex
 import shutil
@@ -18,7 +17,7 @@ from helpers.commands import parsers
 from helpers.outputs import full, unread
 from helpers.waiting import until
 
-from noughts import __main__, cli
+from noughts import cli
 from noughts.cli.parser import COMMANDS
 from noughts.contract import MachineError
 from noughts.words import LANGUAGES, Refused, words
@@ -158,12 +157,6 @@ def catches(pid, number):
     return bool(mask >> number - 1 & 1)
 
 
-def test_noughts_window_runs_the_window_command(monkeypatch):
-    monkeypatch.setattr("noughts.cli.window.run", lambda args: 7 if args.dark else 0)
-    monkeypatch.setattr(sys, "argv", ["noughts-window", "--dark"])
-    assert __main__.open_window() == 7
-
-
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 @pytest.mark.skipif(os.name != "posix", reason="such signals are POSIX's")
 def test_sigterm_and_sighup_count_as_ctrl_c(rubric, name):
@@ -186,14 +179,6 @@ def test_unwritable_output_is_discarded(output, code, monkeypatch, capsys):
         patched.setattr(sys, "stdout", stream)
         assert cli.main(["rubric"]) == code
         stream.flush()
-
-
-@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
-def test_any_terminal_can_show_the_output(encoding, monkeypatch):
-    printed = io.BytesIO()
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(printed, encoding))
-    assert cli.main(["explain", "XOX.O.OX."]) == 0
-    assert printed.getvalue()
 
 
 EARLY = """

@@ -1,8 +1,5 @@
 """The command `noughts solve`: how it ends. What it prints is in golden files."""
 
-import os
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from helpers.commands import command
 
@@ -31,20 +28,6 @@ def test_after_a_timeout_it_prints_what_is_known(option, capsys, tmp_path, monke
     if option != ["--moves"]:
         assert lines[1] == "Who wins is not known yet: X does not lose."
     assert not (tmp_path / "proof").exists()
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="has no named pipes")
-def test_a_proof_can_be_written_to_a_pipe(capsys, tmp_path):
-    """Nor that of a device: whoever is root could lose /dev/full to a proof."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with ThreadPoolExecutor() as readers:
-        proof = readers.submit(pipe.read_text)
-        code, _ = run(capsys, "4", "4", "4", "--proof", str(pipe))
-        assert code == 0
-        assert pipe.is_fifo()
-        assert proof.result(timeout=10).count("\n") > 2
-    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
 @pytest.mark.parametrize(
@@ -85,12 +68,3 @@ def test_a_draw_is_reported_if_neither_player_wins(claims, drawn, start):
     proven = [Proven((3, 3, 3), start, who, moves, 1, 0) for who, moves in claims]
     both = {who for who, moves in claims if not moves} == {"X", "O"}
     assert verify.drawn(proven) == (both if start.strip(".") else drawn)
-
-
-def test_a_search_shows_its_progress_on_a_terminal(capsys, monkeypatch):
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    assert command("solve")(["4", "5", "4"]) == 0
-    out, err = capsys.readouterr()
-    assert "Depth " in err
-    assert "Depth " not in out
-    assert err.endswith("\r\x1b[K")

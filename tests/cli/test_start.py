@@ -1,4 +1,4 @@
-"""`noughts start`: what it writes, and what it never does."""
+"""`noughts start` and `noughts rubric`: what they write."""
 
 import subprocess
 import sys
@@ -7,6 +7,8 @@ import pytest
 from helpers.commands import command
 from helpers.trusted import judged
 
+from noughts import cli
+from noughts.checker import rubric
 from noughts.checker.reports.wording import summary
 from noughts.contract import hand_in
 
@@ -43,3 +45,12 @@ def test_it_never_overwrites(tmp_path, capsys):
     assert main([str(tmp_path), "--language", "en"]) == 0
     assert (tmp_path / "tictactoe.py").read_text() == "mine"
     assert "tictactoe.py already exists, and is unchanged" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", [[], *([each] for each in rubric.shipped())])
+def test_a_printed_rubric_can_be_loaded(capsys, tmp_path, name):
+    assert cli.main(["rubric", *name]) == 0
+    path = tmp_path / "mine.toml"
+    path.write_text(capsys.readouterr().out, "utf-8")
+    assert rubric.load(path) == rubric.load(*name)
+    assert cli.main(["rubric", "--check", str(path)]) == 0

@@ -35,13 +35,6 @@ def test_the_person_can_win_where_the_first_player_wins():
     assert "not certain" not in printed
 
 
-def test_a_board_may_have_one_row():
-    printed = play(["3", "7", "1"], (1, 3, 3))
-    assert "My move is\nO 2 X\n" in printed
-    assert "1 to 3" in printed.partition("$ 7\n")[2].partition("\n")[0]
-    assert "1 is taken; free: 2\n" in printed
-
-
 def test_a_hint_and_the_worth_of_every_square():
     printed = play(["h", "v"], (4, 4, 3))
     assert "Hint: 6 (wins in 3): 7 lines can still pass through it.\n" in printed

@@ -7,7 +7,6 @@ import re
 import select
 import subprocess
 import sys
-from contextlib import contextmanager
 
 import pytest
 from conftest import ROOT
@@ -73,28 +72,8 @@ def test_a_terminal_differs_only_in_colours():
 # --- A real terminal ----------------------------------------------------------
 
 
-class Typist:
-    """Someone at a pseudo-terminal in which `noughts play` runs."""
-
-    def __init__(self, end, process):
-        self.end, self.process, self.seen = end, process, ""
-
-    def wait_for(self, text):
-        """Read until the text has appeared since the last call; return all of it."""
-        while text not in self.seen:
-            ready, _, _ = select.select([self.end], [], [], 30)
-            assert ready, f"{text!r} never came; seen: {self.seen!r}"
-            self.seen += os.read(self.end, 65_536).decode()
-        before, _, self.seen = self.seen.partition(text)
-        return before + text
-
-    def type(self, text):
-        os.write(self.end, text.encode())
-
-
-@contextmanager
-def terminal(*arguments, **environ):
-    """Run `noughts play` in a pseudo-terminal."""
+def printed_on_a_terminal(*arguments, **environ):
+    """Return what `noughts play` prints in a pseudo-terminal until the first prompt."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "noughts", "play", *arguments],
@@ -106,12 +85,18 @@ def terminal(*arguments, **environ):
         start_new_session=True,
     )
     os.close(theirs)
+    seen = ""
     try:
-        yield Typist(ours, process)
+        while "$ " not in seen:
+            ready, _, _ = select.select([ours], [], [], 30)
+            assert ready, f"no prompt; seen: {seen!r}"
+            seen += os.read(ours, 65_536).decode()
+        os.write(ours, b"\x04")  # the end of input
+        assert process.wait(30) == 0
     finally:
         process.kill()
-        process.wait()
         os.close(ours)
+    return seen
 
 
 @pytest.mark.parametrize(
@@ -125,19 +110,9 @@ def terminal(*arguments, **environ):
     ids=["colours", "--plain", "NO_COLOR", "dumb"],
 )
 def test_a_terminal_has_the_assignments_session(arguments, environ, coloured):
-    with terminal("--as", "O", *arguments, **environ) as typist:
-        printed = typist.wait_for("$ ")
-        assert ("\033[" in printed) == coloured
-        assert COLOUR.sub("", printed).replace("\r", "") == (
-            "Welcome to TTT!\nMy move is\nX - -\n- - -\n- - -\n\n"
-            "Make your move (row-major order):\n$ "
-        )
-
-
-@pytest.mark.ci
-def test_end_of_input_leaves_a_terminal_politely():
-    with terminal("--as", "O") as typist:
-        typist.wait_for("$ ")
-        typist.type("\x04")
-        assert "Traceback" not in typist.wait_for("Goodbye! Score: ")
-        assert typist.process.wait() == 0
+    printed = printed_on_a_terminal("--as", "O", *arguments, **environ)
+    assert ("\033[" in printed) == coloured
+    assert COLOUR.sub("", printed).replace("\r", "") == (
+        "Welcome to TTT!\nMy move is\nX - -\n- - -\n- - -\n\n"
+        "Make your move (row-major order):\n$ "
+    )
