@@ -7,19 +7,19 @@ board: as X one game per first reply, as O one per opening and reply.
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from noughts import oracle
 from noughts.board import START, play, replies
-from noughts.checker.answers import Answer, clean, read, shown
+from noughts.checker.answers import Answer, clean, read_line, said_of, shown
 from noughts.checker.checks import text_of
 from noughts.checker.record import NOTHING, Check, Failure, Status
 from noughts.checker.truth import optimal
 from noughts.checker.verdicts import moves
 from noughts.contract import Action
-from noughts.words.said import Said, quotation
+from noughts.words.said import Said
 
 SECONDS = 10.0  # for one game
 SIDES = {"minimax.unbeatable_x": "X", "minimax.unbeatable_o": "O"}
@@ -90,95 +90,76 @@ def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
 # --- Through the file itself -------------------------------------------------
 
 
-class GameLine(NamedTuple):
-    """A game: the mark that the file plays, and the moves expected of both."""
-
-    mark: str
-    moves: tuple[Action, ...]
+Lost = tuple[list[Action], Said]  # the moves of a game, and what went wrong in it
 
 
-def games_as(mark: str, answers: MoveAnswers) -> Iterator[GameLine]:
-    """Yield a game for every first reply, as O also for every opening."""
-    for first in replies(START) if mark == "O" else [None]:
-        begun = (first,) if first else ()
-        key = play(START, first) if first else START
-        own = answers[key].cell
-        assert own is not None
-        for reply in replies(play(key, own)):
-            yield GameLine(mark, tuple(rest(mark, (*begun, own, reply), answers)))
+def games_as(mark: str) -> list[list[int]]:
+    """Return the opponent's choices among empty cells, for each game of the file."""
+    if mark == "X":
+        return [[reply] for reply in range(8)]
+    return [[first, reply] for first in range(9) for reply in range(7)]
 
 
-def rest(mark: str, begun: Sequence[Action], answers: MoveAnswers) -> list[Action]:
-    """Return a game to its end; the opponent sets the hardest problems."""
-    line, key = [*begun], START
-    for action in begun:
-        key = play(key, action)
-    while turn := oracle.table()[key].turn:
-        if turn == mark:
-            own = answers[key].cell
-            assert own is not None
-            action = own
-        else:
-            action = testing_reply(key)
-        line.append(action)
-        key = play(key, action)
-    return line
-
-
-def testing_reply(key: str) -> Action:
-    """Return the action that leaves the other player the fewest right ones."""
-    after = replies(key)
-    return min(after, key=lambda action: len(oracle.table()[after[action]].optimal))
-
-
-def went_on(game: GameLine, answer: Answer, answers: MoveAnswers) -> GameLine | None:
-    """
-    Return how a game goes on after another right move than expected, if that happened.
-
-    Which of several right moves is found may depend on the order of a set, which can
-    differ if a rule answers from a table.
-    """
-    match answer.value:
-        case [int(ply), "minimax", str(said), ""] if 0 <= ply < len(game.moves):
-            key = START
-            for action in game.moves[:ply]:
-                key = play(key, action)
-            if said in optimal(key):
-                begun = (*game.moves[:ply], divmod(int(said[1]), 3))
-                return GameLine(game.mark, tuple(rest(game.mark, begun, answers)))
-    return None
-
-
-def fault_in(answer: Answer) -> Said | None:
+def lost_in(answer: Answer) -> Lost | None:
     """Return what went wrong in a game; None if nothing did or time ran out."""
     if answer.said == "l":
         return None
-    match answer.value:
-        case [-1]:
-            return None
-        case [int(ply), str(function), str(said), str(error)] if 0 <= ply < 10:
-            call = f"{function}({'' if function == 'initial_state' else 'board'})"
-            try:
-                value = shown(read(said)) if said else Said("value.raised", what=error)
-            except ValueError:
-                value = quotation(clean(said))
-            what = Said("value.gave", what=value) if said else value
-            return Said("value.in_game", call=call, what=what, n=ply + 1)
-    return Said("value.no_game", text=answer.text or answer.kind)
+    key, line, cell = START, list[Action](), (0, 0)
+    for each in answer.value if isinstance(answer.value, list) else ():
+        match each:
+            case [str(function), str(said), str(error)]:
+                if said not in right_in_game(function, key, cell):
+                    return line, fault_in_game(function, said, error, len(line) + 1)
+                if said[0] == "c":
+                    cell = divmod(int(said[1]), 3)
+                elif function == "result":
+                    key = said[1:]
+                    line.append(cell)
+    if oracle.table()[key].turn is None:
+        return None
+    return line, Said("value.no_game", text=answer.text or answer.kind)
 
 
-def played(check: Check, games: int, lost: Sequence[tuple[GameLine, Said]]) -> Check:
+def right_in_game(function: str, key: str, cell: Action) -> Collection[str]:
+    """Return the right answers of a function in a game; `cell` is the last move."""
+    turn = oracle.table()[key].turn
+    match function:
+        case "initial_state":
+            return {f"b{START}"}
+        case "terminal":
+            return {"f" if turn else "t"}
+        case "player":
+            return {f"m{turn}"}
+        case "minimax":
+            return optimal(key)
+        case "move":
+            return set(map(said_of, replies(key)))
+        case "result" if cell in replies(key):
+            return {"b" + play(key, cell)}
+    return ()
+
+
+def fault_in_game(function: str, said: str, error: str, ply: int) -> Said:
+    """Return the fact about a wrong answer in a game."""
+    call = f"{clean(function)}({'' if function == 'initial_state' else 'board'})"
+    if said:
+        what = Said("value.gave", what=shown(read_line(said)))
+    else:
+        what = Said("value.raised", what=clean(error))
+    return Said("value.in_game", call=call, what=what, n=ply)
+
+
+def played(check: Check, games: int, lost: Sequence[Lost]) -> Check:
     """Return the check of a side as failed, with the first lost game."""
-    game, wrong = lost[0]
-    ply = wrong.parts.get("n", 1)
+    line, wrong = lost[0]
     failure = Failure(
-        Said("value.game", mark=game.mark),
+        Said("value.game", mark=SIDES[check.name]),
         "",
         Said("value.own_game"),
         wrong,
         len(lost),
         Said("hint.own_game"),
-        moves(START, game.moves[: ply - 1]),
+        moves(START, line),
     )
     failed = replace(check, status="failed", failures=(failure,))
     return replace(failed, asked=games, failing=len(lost))

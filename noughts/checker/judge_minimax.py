@@ -1,8 +1,9 @@
 """Minimax: its answers on every board, with verified rules and without, and games."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from noughts.board import turn
 from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
@@ -16,21 +17,12 @@ from noughts.checker.case import (
     enter,
     judged,
 )
-from noughts.checker.games import (
-    SECONDS,
-    SIDES,
-    GameLine,
-    fault_in,
-    games_as,
-    played,
-    went_on,
-)
+from noughts.checker.games import SECONDS, SIDES, games_as, lost_in, played
 from noughts.checker.questions import QUICK, Question, boards, every, questions, sample
 from noughts.checker.record import failing
 from noughts.checker.truth import has_right_value
 from noughts.words.said import Said
 
-DETOURS = 5  # restarts of a game because of another right move than expected
 ALONE = 2  # boards of each size above QUICK for the untouched file
 MOST_CALLS = 65_000  # of a quick search; plain Minimax makes more at 7 empty cells
 
@@ -139,40 +131,27 @@ def judge_games(case: Case) -> Talk:
     if not right or misled or case.time_up:
         return
     first = [n for n in ("initial_state",) if failing(case.checks.get(n, ()))]
-    answers = case.sheets["minimax"].by_board()
     for name, mark in SIDES.items():
-        games, lost = [*games_as(mark, answers)], list[tuple[GameLine, Said]]()
-        todo = games
-        for _ in range(DETOURS):
-            ends = yield from play_through(case, todo)
-            ended = [(game, a) for game, a in zip(todo, ends, strict=True) if a]
-            others = [went_on(game, a, answers) for game, a in ended]
-            for (game, answer), other in zip(ended, others, strict=True):
-                if not other and (fault := fault_in(answer)):
-                    lost.append((game, fault))
-            if not (todo := [other for other in others if other]):
-                break
-        case.checks["minimax"] = [
-            replace(played(check, len(games), lost), causes=tuple(first))
-            if check.name == name and lost
-            else check
-            for check in case.checks["minimax"]
-        ]
+        ends = yield from play_through(case, mark)
+        if lost := [fault for each in ends if each and (fault := lost_in(each))]:
+            case.checks["minimax"] = [
+                replace(played(check, len(ends), lost), causes=tuple(first))
+                if check.name == name
+                else check
+                for check in case.checks["minimax"]
+            ]
 
 
-def play_through(case: Case, games: Sequence[GameLine]) -> Talk:
+def play_through(case: Case, mark: str) -> Talk:
     """Return the result of each game, played in one new process."""
-    asked = Ask(
-        case.source,
-        case.setup(),
-        "play",
-        [[game.mark, [*map(list, game.moves)], case.quick] for game in games],
-        Stage.MINIMAX,
-        seconds=SECONDS,
-        fresh=True,
-    )
+    slow = {
+        key: int(answer.said[1])
+        for key, answer in case.sheets["minimax"].by_board().items()
+        if key.count(".") > case.quick and turn(key) == mark
+    }
+    games = [[mark, choices, slow] for choices in games_as(mark)]
+    asked = case.source, case.setup(), "play", games, Stage.MINIMAX
     try:
-        answers = yield from ask(case, asked)
+        return (yield from ask(case, Ask(*asked, seconds=SECONDS, fresh=True)))
     except UnjudgedError as error:
         return [Answer("d", text=str(error.why)), *[None] * (len(games) - 1)]
-    return answers

@@ -367,47 +367,45 @@ def count_calls(asker: Asker, key: str, most: int) -> int:
     return calls
 
 
-class WrongAnswerError(Exception):
-    """A function gave an answer that does not fit the game."""
-
-
 def play(
-    asker: Asker, mark: str, moves: Sequence[Sequence[int]], quick: int
-) -> list[Any]:
+    asker: Asker, mark: str, choices: list[int], slow: dict[str, int]
+) -> list[list[str]]:
     """
     Play a game through the file's own functions, from its own first board.
 
-    All moves are given. Those of `mark` are compared with `minimax` if at most `quick`
-    cells are empty. Return [move, function, answer, exception] of the first answer that
-    does not fit, or [-1].
+    The opponent takes the empty cells with these numbers, and then always the first.
+    `slow` has the moves of the file on boards where a search would take too long.
+    Return [function, answer, exception] of each call, and each move that was given.
     """
-    key, n, called = "." * 9, 0, ""
+    told: list[list[str]] = []
 
-    def ask(function: str, wanted: str, *given: Any) -> Any:
-        nonlocal called
-        called = function
+    def ask(function: str, *given: Any) -> Any:
+        told.append([function, "", ""])
         value = asker.named(function)(*given)
-        said = write(function, value)
-        if wanted and said != wanted:
-            raise WrongAnswerError(said)
+        told[-1][1] = write(function, value)
         return value
 
+    choices += [0] * 9
     try:
-        board = ask("initial_state", "")
-        for n, (i, j) in enumerate(moves):
-            turn, action = "XO"[n % 2], (i, j)
-            ask("terminal", "f", board)
-            ask("player", f"m{turn}", board)
-            if turn == mark and key.count(".") <= quick:
+        board, key = ask("initial_state"), "." * 9
+        for turn in "XOXOXOXOX":
+            ask("terminal", board)
+            if told[-1][1] != "f":
+                break
+            ask("player", board)
+            empty = [n for n in range(9) if key[n] == "."]
+            if turn == mark and key not in slow:
                 seed("minimax", key)
-                action = ask("minimax", f"c{3 * i + j}", board)
-            key = key[: 3 * i + j] + turn + key[3 * i + j + 1 :]
-            board = ask("result", f"b{key}", board, action)
-        n = len(moves)
-        ask("terminal", "t", board)
-    except WrongAnswerError as wrong:
-        return [n, called, str(wrong), ""]
+                action = ask("minimax", board)
+            else:
+                n = slow[key] if turn == mark else empty[choices.pop(0)]
+                told.append(["move", f"c{n}", ""])
+                action = divmod(n, 3)
+            board = ask("result", board, action)
+            key = told[-1][1][1:]
+        else:
+            ask("terminal", board)
     except BaseException as error:
         kind, text, _ = asker.describe(error)
-        return [n, called, "", f"{kind}: {text}"[:MESSAGE]]
-    return [-1]
+        told[-1][2] = f"{kind}: {text}"[:MESSAGE]
+    return told
