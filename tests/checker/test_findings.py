@@ -255,27 +255,6 @@ def test_a_right_file_keeps_its_points_whatever_else_it_does():
     assert failing(record) == ["contract.signatures"]  # which costs nothing
 
 
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("changes", KEPT.values(), ids=KEPT)
-def test_a_right_file_keeps_its_points(changes):
-    record = judged(altered(*changes))
-    assert record.points == 100
-    signatures = changes is KEPT["type hints"]
-    assert not signatures or "contract.signatures" not in failing(record)
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("functions", [("result",), ("actions",)])
-@pytest.mark.parametrize("takes", [True, False])
-def test_a_result_that_accepts_lists_is_noted_and_costs_nothing(takes, functions):
-    first = "def result(board, action):\n"
-    line = "    action = tuple(action)\n" if takes else ""
-    record = judged(altered((first, first + line)), functions)
-    told = "note.lists" in [note.key for note in record.notes]
-    assert told == (takes and "result" in functions)
-    assert record.points == record.maximum
-
-
 def test_letters_in_another_encoding_cost_nothing():
     source = (ENGINES / "half_written.py").read_bytes()
     record = judged(source + "# Programação\n".encode("cp1252"), ["player"])
@@ -348,19 +327,6 @@ def test_a_fault_caused_by_substitution_is_not_charged():
     record = judged(text)
     assert {name.partition(".")[0] for name in failing(record)} == {"player", "actions"}
     assert "actions.cells" not in failing(record)
-
-
-@pytest.mark.ci
-def test_a_list_for_a_cell_is_noted_and_not_charged():
-    text = altered(
-        (
-            "    if action not in actions(board):",
-            "    if tuple(action) not in actions(board):",
-        ),
-    )
-    record = judged(text, ["result"])
-    assert not record.faults
-    assert "note.lists" in [note.key for note in record.notes]
 
 
 # --- The same file, the same record -----------------------------------------
@@ -436,31 +402,6 @@ def test_a_function_is_excused_by_two_roots():
     about = (check for check in record.checks if check.function == "utility")
     causes = {check.causes for check in about if check.status == "excused"}
     assert causes == {("winner", "terminal")}
-
-
-@pytest.mark.ci
-def test_mistakes_are_listed_in_the_order_of_the_functions():
-    text = altered(
-        (
-            "return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]",
-            "return [[EMPTY] * 3] * 3",
-        ),
-        ("if board[i][j] is EMPTY", "if board[i][j] is not EMPTY"),
-    )
-    chosen = ["initial_state", "actions"]
-    record = judged(only(text, chosen), chosen)
-    assert [known.function for known in record.misconceptions] == chosen
-
-
-@pytest.mark.ci
-def test_a_mistake_explains_checks_of_its_own_function():
-    rows = "return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]"
-    first = (ENGINES / "first_cell.py").read_text("utf-8")
-    record = judged(altered((rows, "return [[EMPTY] * 3] * 3"), text=first))
-    told = {n for known in record.misconceptions for n in known.checks}
-    assert {"initial_state", "minimax"} == {n.partition(".")[0] for n in told}
-    for known in record.misconceptions:
-        assert {n.partition(".")[0] for n in known.checks} == {known.function}
 
 
 @pytest.mark.ci

@@ -21,26 +21,12 @@ WRITTEN = {
         "def f():\n    if 0:\n        winner = 1\n    return winner\nf()",
         "def f():\n    if False:\n        best = 1\n    return best\nf()",
     ],
-    "module": [
-        "-math.inf",
-        "copy.deepcopy([])",
-        "itertools.chain()",
-    ],
-    "typing": [
-        "def f(board: List[list]): pass",
-    ],
-    "name": [
-        "bord",
-    ],
-    "unhashable": [
-        "set().add([0, 0])",
-    ],
-    "set_index": [
-        "{(0, 0)}[0]",
-    ],
-    "tuple_index": [
-        "[[1]][0, 0]",
-    ],
+    "module": ["-math.inf", "copy.deepcopy([])", "itertools.chain()"],
+    "typing": ["def f(board: List[list]): pass"],
+    "name": ["bord"],
+    "unhashable": ["set().add([0, 0])"],
+    "set_index": ["{(0, 0)}[0]"],
+    "tuple_index": ["[[1]][0, 0]"],
     "none": [
         "None[0]",
         "i, j = None",
@@ -48,53 +34,22 @@ WRITTEN = {
         "None.append(1)",
         "''.join(['X', None])",
     ],
-    "pair": [
-        "(1, (0, 0)) > 1",
-        "max(1.5, (0, 0))",
-    ],
-    "number": [
-        "1[0]",
-        "i, j = 1",
-    ],
-    "several": [
-        "for i in 3: pass",
-        "max(1)",
-        "for cell in 1.0: pass",
-    ],
-    "call": [
-        "max = 3\nmax(1, 2)",
-        "[(0, 0)(0, 1)]",
-    ],
+    "pair": ["(1, (0, 0)) > 1", "max(1.5, (0, 0))"],
+    "number": ["1[0]", "i, j = 1"],
+    "several": ["for i in 3: pass", "max(1)", "for cell in 1.0: pass"],
+    "call": ["max = 3\nmax(1, 2)", "[(0, 0)(0, 1)]"],
     "arguments": [
         "(lambda board: 1)()",
         "(lambda board: 1)(1, 2)",
         "(lambda board: 1)(bord=1)",
         "(lambda board: 1)(1, board=1)",
     ],
-    "add_pair": [
-        "set().add(0, 0)",
-    ],
-    "add": [
-        "{}.add((0, 0))",
-    ],
-    "append": [
-        "set().append((0, 0))",
-    ],
-    "infinity": [
-        "import math\nmath.Inf",
-        "import math\nmath.infinity",
-    ],
-    "attribute": [
-        "import math\nmath.max(1, 2)",
-        "import random\nrandom.chioce([1])",
-    ],
-    "index": [
-        "[0][3]",
-        "[0][3] = 1",
-        "(0, 0)[2]",
-        "[][0]",
-        "[0].pop(3)",
-    ],
+    "add_pair": ["set().add(0, 0)"],
+    "add": ["{}.add((0, 0))"],
+    "append": ["set().append((0, 0))"],
+    "infinity": ["import math\nmath.Inf", "import math\nmath.infinity"],
+    "attribute": ["import math\nmath.max(1, 2)", "import random\nrandom.chioce([1])"],
+    "index": ["[0][3]", "[0][3] = 1", "(0, 0)[2]", "[][0]", "[0].pop(3)"],
     "no_choice": [
         "[].pop()",
         "set().pop()",
@@ -103,15 +58,9 @@ WRITTEN = {
         "next(iter(set()))",
         "max([])",
     ],
-    "unpack": [
-        "i, j = (1,)",
-    ],
-    "raise": [
-        "raise [['X']]",
-    ],
-    "library": [
-        "import no_such_module",
-    ],
+    "unpack": ["i, j = (1,)"],
+    "raise": ["raise [['X']]"],
+    "library": ["import no_such_module"],
     "alone": [
         "open('values-of-all-boards')",
         "import zoneinfo\nzoneinfo.ZoneInfo('No/Where')",
@@ -119,9 +68,7 @@ WRITTEN = {
         "from pathlib import Path\nPath('~nobody_here').expanduser()",
         "import pwd\npwd.getpwuid(2**31 - 9)",
     ],
-    "closed": [
-        "raise PermissionError(1, 'Operation not permitted')",
-    ],
+    "closed": ["raise PermissionError(1, 'Operation not permitted')"],
     # Each is of a kind of which some are explained, and is none of these.
     "": [
         "raise KeyError('x')",

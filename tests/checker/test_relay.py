@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from conftest import ENGINES, ROOT
 from helpers.in_process import loaded
-from helpers.records import RECORD
 from helpers.trusted import judged
 
 from noughts.checker.asking import Ask
@@ -25,8 +24,7 @@ from noughts.checker.relay import (
 from noughts.contract import LARGEST_FILE
 from noughts.sandbox import protocol
 from noughts.sandbox.inside import LoadedFile
-from noughts.words import LANGUAGES
-from noughts.words.said import Said, quotation
+from noughts.words.said import Said
 
 SENT = (ROOT / "noughts/page/workers/prepared.js").read_text("utf-8")
 SOURCE = b"def player(board):\n    return 'X'\n"
@@ -138,15 +136,6 @@ def test_a_forged_refusal_says_that_the_file_ends_its_worker(why):
     assert carried.record.refusal.key == "refused.ends_process"
 
 
-@pytest.mark.parametrize("text", ["\0", "#" * LARGEST_FILE])
-def test_a_function_that_is_refused_has_a_verdict(text):
-    carried = Carried(in_place_of_ours("player", text), "t.py", ["player"])
-    assert carried.begin() == "done"
-    assert verdict_on(carried.record, "player", "en") == {
-        "error": carried.record.refusal
-    }
-
-
 def test_how_each_function_stands_is_told_as_it_is_judged():
     carried = Carried(SOURCE, "t.py")
     assert json.loads(standing(carried)) == {}
@@ -205,14 +194,6 @@ def test_one_function_is_right_or_fails_in_some_way_first(checks, told):
     other = Check("winner.rows", "", "failed", 99, 99, failures=(SECOND,))
     record = Record("t.py", "", "", ("player",), checks=(other, *listed))
     assert verdict_on(record, "player", "en") == told
-
-
-def test_why_nothing_was_judged_is_told_in_its_place():
-    refused = Record("t.py", "", "", ("player",), quotation("does not compile"))
-    assert verdict_on(refused, "player", "en") == {"error": "does not compile"}
-    noted = Check("player.turn", "A sentence.", "failed", note="A note.")
-    record = Record("t.py", "", "", ("player",), checks=(noted,))
-    assert verdict_on(record, "player", "en")["error"] == "A note."
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)
@@ -274,14 +255,3 @@ def test_the_modules_in_the_browsers_engine_define_no_rule(name):
 def defined_in(text):
     """Return the names of the module's functions."""
     return {n.name for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)}
-
-
-def test_a_report_is_the_record_and_a_part_of_a_page_with_its_style():
-    told = report(RECORD)
-    assert told["record"]["file"] == "tictactoe.py"
-    assert told["html"].keys() == {*LANGUAGES}
-    assert told["html"]["en"] != told["html"]["pt-BR"]
-    for part in told["html"].values():
-        assert "<html" not in part
-        assert "tictactoe.py" in part or "X moves first." in part
-    assert "{" in told["style"]

@@ -8,7 +8,7 @@ from conftest import ENGINES
 from noughts import oracle
 from noughts.board import START, board_of, play, replies
 from noughts.checker.answers import Answer, raised, said_of
-from noughts.checker.games import play_all, unbeatable
+from noughts.checker.games import unbeatable
 from noughts.checker.questions import questions
 from noughts.contract import default, load
 
@@ -24,21 +24,6 @@ def answers_of(minimax):
 def test_nobody_beats_our_own_engine():
     answers = answers_of(default().minimax)
     assert [check.status for check in unbeatable(answers)] == ["passed", "passed"]
-
-
-@pytest.mark.parametrize("mark", ["X", "O"])
-def test_a_lost_game_is_played_move_by_move(mark):
-    engine = load(ENGINES / "first_cell.py")
-    _, lost = play_all(answers_of(engine.minimax), mark)
-    assert lost[0].end == f"{'O' if mark == 'X' else 'X'} wins"
-    assert len(lost[0].actions) == min(len(game.actions) for game in lost)
-
-
-def test_an_engine_without_a_move_has_lost():
-    x, o = unbeatable(answers_of(lambda board: None))
-    assert x.failures[0].got == "no legal move: None"
-    assert not x.failures[0].hint  # there is no game to be played by hand
-    assert o.status == "failed"
 
 
 def test_games_lost_by_placeholders_are_unfinished():
@@ -96,9 +81,11 @@ def test_every_line_of_the_opponent_is_played_once(engine, lost):
             assert failure.hint.key == "hint.by_hand"
 
 
-def test_a_game_ends_without_a_legal_move():
-    x, _ = unbeatable(answers_of(lambda board: (0, 0)))  # taken after one move
+@pytest.mark.parametrize(("answer", "games"), [(None, 1), ((0, 0), 8)])
+def test_a_game_ends_without_a_legal_move(answer, games):
+    x, o = unbeatable(answers_of(lambda board: answer))
     [failure] = x.failures
-    assert (x.asked, x.failing, failure.cases) == (8, 8, 8)
-    assert failure.got == "no legal move: (0, 0)"
-    assert [move.mark for move in failure.line] == ["X", "O"]
+    assert (x.asked, x.failing, failure.cases) == (games, games, games)
+    assert failure.got == f"no legal move: {answer}"
+    assert not failure.hint  # there is no game to be played by hand
+    assert o.status == "failed"
