@@ -17,7 +17,7 @@ from noughts.words.said import Said, quotation
 GROUPS = {
     "names": ("N8",),
     "unused": ("F", "E9"),
-    "statements": ("E4", "E7"),
+    "statements": ("E401", "E7"),
     "docstrings": ("D103",),
     "layout": ("E501", "W"),
 }
@@ -42,7 +42,6 @@ HERE = Path(__file__).parent  # a folder without ruff settings
 # Imports of the course's starter file, used or not.
 SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
 QUOTED = re.compile("`(.+?)`")
-CELL = re.compile(rb"^# %%(\s|$)", re.MULTILINE)  # the first line of a notebook's cell
 MISSING = Said("note.no_ruff")
 FAILED = Said("note.ruff_failed")
 SECONDS = 60  # for one file
@@ -77,12 +76,10 @@ def findings(text: bytes) -> Remarks:
             raise MachineError("refusal.no_ruff", why=words()("refusal.ruff_fails"))
         return FAILED
     found = list[Remark]()
-    lines, notebook = text.splitlines(), CELL.search(text) is not None
+    lines = text.splitlines()
     for each in remarks:
         code, row = each["code"] or "E999", each["location"]["row"]
         line = lines[row - 1].decode("utf-8") if row <= len(lines) else ""
-        if notebook and code == "E402":
-            continue  # each cell may have imports
         if code != "F401" or not _is_given(each, line):
             found.append(Remark(row, code, remark_of(code, str(each["message"]))))
     return sorted(found, key=lambda each: (each.line, each.code, each.text))

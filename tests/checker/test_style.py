@@ -59,25 +59,6 @@ def test_names_of_the_assignment_may_be_imported(text, unused):
     assert [each.code for each in found].count("F401") == unused
 
 
-@pytest.mark.parametrize(
-    ("text", "late"),
-    [
-        ("x = 1\n# %%\n\n# Imports\nimport math\nfrom copy import (\n    copy\n)\n", 0),
-        ("x = 1\n# %% The search\nimport math\nx = 2\nimport copy\n", 0),
-        ("x = 1\n# %%time\nimport math\n", 1),
-        ("x = 1\nimport math\n", 1),
-    ],
-)
-def test_cells_have_imports_of_their_own(text, late):
-    found = style.findings(text.encode())
-    assert [each.code for each in found].count("E402") == late
-
-
-def test_unused_imports_are_found_in_every_cell():
-    found = style.findings(b"x = 1\n# %%\nimport os\n")
-    assert [each.code for each in found] == ["F401"]
-
-
 def test_the_name_o_and_short_exception_names_are_allowed():
     text = b'O = "O"\n\n\nclass InvalidMove(Exception):\n    pass\n'
     assert style.findings(text) == []

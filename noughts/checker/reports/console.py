@@ -209,12 +209,12 @@ def _function(
             yield from (pen(line, "bold") for line in pen.wrapped(known.title, ""))
             yield from pen.wrapped(known.explanation, INDENT)
             yield from pen.hint(known.hint)
-    seen, notes_shown = set[tuple[str, ...]](), set[str]()
+    seen = set[object]()
     for check in checks:
         yield from _head(record, check, pen)
-        if check.note not in notes_shown:
+        if check.note not in seen:
             yield from pen.wrapped(check.note, INDENT)
-        notes_shown.add(check.note)
+        seen.add(check.note)
         for remark in remarks(check, pen.say):
             yield from pen.wrapped(remark, INDENT)
         for failure in check.failures:
@@ -235,29 +235,28 @@ def _head(record: Record, check: Check, pen: Paper) -> Iterator[str]:
 
 
 def _failure(
-    record: Record,
-    check: Check,
-    failure: Failure,
-    seen: set[tuple[str, ...]],
-    pen: Paper,
+    record: Record, check: Check, failure: Failure, seen: set[object], pen: Paper
 ) -> Iterator[str]:
-    """Yield a failure, without boards and answers that were shown before."""
-    where, say = (failure.board, failure.call), pen.say
+    """Yield a failure and its hint, without what was shown before."""
     if not failure.expected:  # a remark about style, see `remarks`
         return
+    shown = failure.board, failure.call, failure.got
+    if shown not in seen:
+        yield from _example(check, failure, pen)
     hint = hint_of(record, check, failure)
-    hints = pen.hint(hint) if hint and (hint,) not in seen else []
-    seen.add((hint,))
-    if (*where, failure.got) in seen:
-        yield from hints
-        return
-    seen.add((*where, failure.got))
-    if failure.board and where not in seen:
+    if hint and hint not in seen:
+        yield from pen.hint(hint)
+    seen |= {shown, hint}
+
+
+def _example(check: Check, failure: Failure, pen: Paper) -> Iterator[str]:
+    """Yield the board, the call, its answer, and the line of play that refutes it."""
+    say = pen.say
+    if failure.board:
         yield ""
         board = _board(failure.board, pen, " ", box=True)
         yield from (INDENT + line for line in board)
         yield ""
-    seen.add(where)
     yield from pen.wrapped(f"{failure.call} {failure.board}".rstrip(), INDENT)
     for name in ("expected", "got"):
         text = f"{say(f'report.{name}'):<9} {getattr(failure, name)}"
@@ -270,9 +269,7 @@ def _failure(
         yield from _line(failure.line, pen)
         if failure.verdict != failure.got:
             yield from pen.wrapped(failure.verdict, INDENT)
-    if failure.traceback:
-        yield from (INDENT + line for line in failure.traceback.splitlines()[-6:])
-    yield from hints
+    yield from (INDENT + line for line in failure.traceback.splitlines()[-6:])
 
 
 def _board(text: str, pen: Paper, empty: str, box: bool = False) -> list[str]:

@@ -10,10 +10,10 @@ from html import escape
 from importlib.resources import files
 from importlib.util import find_spec
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from noughts import look
-from noughts.checker.record import FAULTS, Check, Misconception, Record, in_language
+from noughts.checker.record import FAULTS, Record, in_language
 from noughts.checker.reports.wording import (
     checks_of,
     hint_of,
@@ -34,14 +34,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 HERE = "noughts.checker.reports"
-
-
-class Part(NamedTuple):
-    """The report on one function."""
-
-    function: str
-    misconceptions: list[Misconception]
-    checks: list[Check]
 
 
 def report(record: Record, language: str = ENGLISH) -> str:
@@ -77,7 +69,7 @@ def stylesheet() -> str:
     return look.css() + layout.read_text("utf-8")
 
 
-def parts(record: Record) -> list[Part]:
+def parts(record: Record) -> list[dict[str, Any]]:
     """Return the functions that have something to report."""
     todo = unwritten(record)
     reported = [
@@ -85,8 +77,13 @@ def parts(record: Record) -> list[Part]:
         for check in record.checks
         if check.status in (*FAULTS, "excused") and check.function not in todo
     ]
+    known = record.misconceptions
     return [
-        Part(name, [m for m in record.misconceptions if m.function == name], [*checks])
+        {
+            "function": name,
+            "misconceptions": [each for each in known if each.function == name],
+            "checks": [*checks],
+        }
         for name, checks in groupby(reported, lambda check: check.function)
     ]
 
