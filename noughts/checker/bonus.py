@@ -1,15 +1,15 @@
 """
 The bonus: how a file searches, judged by its calls of `result` during one search.
 
-They are compared with what plain Minimax, a search that stops at a win, and alpha-beta
-would visit in the same order. If nothing can be observed, as in a search that changes
-a board of its own, the teacher decides.
+If they do not show whether it is alpha-beta, as in a search that changes a board of its
+own, the teacher decides.
 """
 
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from noughts.board import key_of
 from noughts.checker.asking import Ask, Stage, UnjudgedError
 from noughts.checker.blame import causes_of
 from noughts.checker.case import Case, Talk, ask
@@ -17,15 +17,14 @@ from noughts.checker.checks import text_of
 from noughts.checker.record import ALPHABETA, Check, SearchEvidence
 from noughts.notation import parse_board
 from noughts.observe import watch
-from noughts.search.cached_rules import our_rules
 from noughts.words.said import Said
 
+COUNTS = range(10**12)  # plausible numbers of calls and lines
 SECONDS = 10.0  # for the search
 EXTENSION = watch.EXTENSION.read_text("utf-8")
 # Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
 BOARD = "X.. .O. ..."
 MARKS = '\nX, O, EMPTY = "X", "O", None\n'  # for a file with others
-UNSEEN = ("invisible", "unclear", "hardly", "shallow")
 
 
 def judge_bonus(case: Case) -> Talk:
@@ -36,19 +35,16 @@ def judge_bonus(case: Case) -> Talk:
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
     excused = optimal.status == "excused"
     observation = yield from listen(case, causes_of(case, "minimax") if excused else [])
-    seen = seen_in(observation)
-    if n := prints(observation):
-        case.notes.append(Said("note.prints", n=n))
-    code = seen.code if seen else "unclear"
-    search = SearchEvidence(code, described(seen) if seen else ())
+    search, prints = read_observation(observation)
+    if prints:
+        case.notes.append(Said("note.prints", n=prints))
     if optimal.status not in ("passed", "excused"):
-        prunes = code == "alphabeta"
+        prunes = search.kind == "alphabeta"
         return replace(absent, note=Said("note.not_yet") if prunes else Said()), search
-    if code == "alphabeta":
+    if search.kind == "alphabeta":
         return replace(absent, status="passed"), search
-    if code == "some-cuts" or code in UNSEEN:
-        note = Said("note.unseen" if code in UNSEEN else "note.some_cuts")
-        return replace(absent, status="unjudged", note=note), search
+    if search.kind == "unclear":
+        return replace(absent, status="unjudged", note=Said("note.unseen")), search
     return absent, search
 
 
@@ -59,7 +55,7 @@ def listen(case: Case, causes: list[str]) -> Talk:
         return None
     board = [parse_board(BOARD)]
     with suppress(UnjudgedError):
-        asked = case, causes, EXTENSION, "heard", [board], SECONDS
+        asked = case, causes, EXTENSION, "listen", [board], SECONDS
         (observation,) = yield from observe(*asked)
         return observation
     return None
@@ -83,31 +79,14 @@ def observe(
     return [each.value if each and each.said == "v" else None for each in answers]
 
 
-def described(seen: watch.Evidence) -> tuple[Said, ...]:
-    """Return the sentences about the evidence."""
-    code = seen.code
-    if code in ("invisible", "unclear"):
-        return (Said("seen.unseen", board=BOARD, code=code),)
-    if code in ("hardly", "shallow"):
-        return (Said("seen.knows", board=BOARD, calls=seen.calls),)
-    counts = {"positions": seen.positions, "textbook": seen.textbook}
-    visited = Said("seen.visited", board=BOARD, code=code, **counts)
-    if seen.calls > watch.SLACK * seen.positions:
-        return visited, Said("seen.again", calls=seen.calls)
-    return (visited,)
-
-
-def prints(observation: Any) -> int:
-    """Return how many lines the file printed during the search."""
+def read_observation(observation: Any) -> tuple[SearchEvidence, int]:
+    """Return the evidence in an untrusted answer, and how many lines were printed."""
     match observation:
-        case [str(), int(), int(lines)] if lines in watch.COUNTS:
-            return lines
-    return 0
-
-
-def seen_in(observation: Any) -> watch.Evidence | None:
-    """Return the evidence, or None if there is none or it is forged."""
-    match observation:
-        case [str(calls), int(total), int()] if total in watch.COUNTS:
-            return watch.assess(our_rules(), parse_board(BOARD), calls, total)
-    return None
+        case [str(calls), int(n), int(lines)] if n in COUNTS and lines in COUNTS:
+            code, textbook = watch.assess(key_of(parse_board(BOARD)), calls, n)
+            seen = Said("seen.unseen", board=BOARD)
+            if code != "unclear":
+                parts = {"code": code, "calls": n, "textbook": textbook}
+                seen = Said("seen.calls", board=BOARD, **parts)
+            return SearchEvidence(code, (seen,)), lines
+    return SearchEvidence("unclear"), 0

@@ -13,7 +13,7 @@ from noughts.explainer import Explanation, explain
 from noughts.explainer.printed import WIDTH, explanation_data, explanation_text, plain
 from noughts.look.ansi import pen_for
 from noughts.notation import board_text, parse_board
-from noughts.observe.consult import consult, consulted_lines
+from noughts.observe.consult import consult, consulted_text
 from noughts.observe.own_recording import first_wrong_lines
 from noughts.sandbox import Limits
 from noughts.search import LADDER, rung
@@ -104,7 +104,7 @@ def _consult(args: argparse.Namespace, explanation: Explanation, say: Words) -> 
         _print_json({**explanation_data(explanation), "engine": plain(asked)})
         return int(asked.is_mistake)
     print(f"{_text(explanation, say)}\n\n{args.engine}")
-    lines = [*consulted_lines(asked, explanation, say)]
+    lines = [consulted_text(asked, explanation, say)]
     if asked.is_mistake and explanation.turn:
         lines += first_wrong_lines(args.engine, explanation.key, limits, say)
     for line in lines:

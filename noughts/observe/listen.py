@@ -2,76 +2,63 @@
 Record the calls of `result` that an engine's `minimax` makes.
 
 This module runs in the engine's process next to untrusted code, so it imports only the
-standard library and returns plain data; `watch` interprets them.
+standard library and returns plain data; `watch` interprets it.
 """
 
-import sys
 from _thread import get_ident
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import wraps
+from io import TextIOBase
 from typing import Any
 
-LIMIT = 100_000  # calls; plain Minimax makes 63,904 at most after the first move
+LIMIT = 100_000  # recorded calls; plain Minimax makes 63,904 after the first move
 UNREADABLE = "?" * 10
 
 
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
-    """Register these functions with the sandbox."""
+    """Register `listen` with the sandbox."""
     register("listen", lambda board: listen(engine, board))
-    register("heard", lambda board: heard(engine, board))
 
 
-def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
+class LineCounter(TextIOBase):
+    """An output that only counts lines."""
+
+    lines = 0
+
+    def write(self, text: str) -> int:
+        """Count the lines of a text."""
+        self.lines += text.count("\n")
+        return len(text)
+
+
+def listen(engine: Any, board: Any, limit: int = LIMIT) -> list[Any]:
     """
-    Return the answer of `minimax`, its calls of `result` and their number.
+    Return the calls of `result` during `minimax`, their number and the printed lines.
 
     Each call has ten characters, nine marks and a square, such as `X...O....9`. Only
     calls through the module's name `result` are recorded. Calls in other threads have
-    no fixed order, so they are reported as one unreadable call.
+    no fixed order, so they are unreadable.
     """
     result, notes = engine.result, list[str]()
-    total, here, elsewhere = 0, get_ident(), False
+    total, here, output = 0, get_ident(), LineCounter()
 
     @wraps(result)
     def noted(*args: Any, **kwargs: Any) -> Any:
-        nonlocal total, elsewhere
-        elsewhere |= get_ident() != here
+        nonlocal total
         total += 1
         if total <= limit:
-            notes.append(_note(*args, **kwargs))
+            is_here = get_ident() == here
+            notes.append(_note(*args, **kwargs) if is_here else UNREADABLE)
         return result(*args, **kwargs)
 
     engine.result = noted
     try:
-        answer = engine.minimax(board)
+        with redirect_stdout(output):
+            engine.minimax(board)
     finally:
         engine.result = result
-    if elsewhere:
-        return answer, UNREADABLE, 1
-    return answer, "".join(notes), total
-
-
-def heard(engine: Any, board: Any) -> list[Any]:
-    """Return the calls of `result`, their number, and the number of printed lines."""
-    usual, prints = sys.stdout, 0
-
-    class Paper:
-        """An output that only counts lines."""
-
-        def write(self, text: str) -> int:
-            nonlocal prints
-            prints += text.count("\n")
-            return len(text)
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(usual, name)
-
-    paper: Any = Paper()
-    sys.stdout = paper
-    try:
-        return [*listen(engine, board)[1:], prints]
-    finally:
-        sys.stdout = usual
+    return ["".join(notes), total, output.lines]
 
 
 def _note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:

@@ -6,10 +6,6 @@ import pytest
 from helpers.commands import command
 from helpers.players import MINIMAX, RULES
 
-from noughts import contract
-from noughts.notation import parse_board
-from noughts.observe.consult import listen_to
-from noughts.observe.watch import assess
 from noughts.search import LADDER
 
 main = command("explain")
@@ -73,16 +69,3 @@ def test_an_engine_can_be_explained_as_json(engine, capsys):
     data = json.loads(capsys.readouterr().out)
     assert data["engine"]["move"]["square"] in data["best"]
     assert data["engine"]["is_mistake"] is False
-    assert data["engine"]["search"]["code"] == "minimax"
-
-
-@pytest.mark.parametrize("forged", [None, 7, (1, 2), ((0, 1), "", -1), ((0, 1), 5, 5)])
-def test_a_forged_recording_shows_nothing(forged):
-    class Forger:
-        def call(self, *_):
-            return forged
-
-    board = parse_board(BOARD)
-    answer, calls, total = listen_to(Forger(), board)
-    assert answer == forged
-    assert assess(contract.default(), board, calls, total).code == "unclear"

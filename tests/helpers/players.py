@@ -120,3 +120,45 @@ def minimax(board):
         result([[X, O, X], [O, X, O], [EMPTY, EMPTY, EMPTY]], (2, n % 3))
     return (2, 2)
 """
+# Lists the boards before it searches them; {key} sorts them, {cut} ends the loop.
+SORTS = """
+from math import inf
+
+def minimax(board):
+    pick = max if player(board) == X else min
+    return pick(actions(board), key=lambda a: value(result(board, a), -inf, inf))
+
+def value(board, alpha, beta):
+    if terminal(board):
+        return utility(board)
+    maximizing = player(board) == X
+    boards = [result(board, action) for action in actions(board)]
+    best = -inf if maximizing else inf
+    for after in sorted(boards, key=lambda board: {key}, reverse=maximizing):
+        if maximizing:
+            best = max(best, value(after, alpha, beta))
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value(after, alpha, beta))
+            beta = min(beta, best)
+        if {cut}:
+            break
+    return best
+"""
+BLOCKS = """
+def minimax(board):
+    pick = max if player(board) == X else min
+    return pick(actions(board), key=lambda action: value(result(board, action)))
+
+def value(board):
+    if terminal(board):
+        return utility(board)
+    pick, other = (max, O) if player(board) == X else (min, X)
+    after = {action: result(board, action) for action in actions(board)}
+    for i, j in after:
+        threat = [row[:] for row in board]
+        threat[i][j] = other
+        if winner(threat) and not any(map(winner, after.values())):
+            return value(after[i, j])
+    return pick(map(value, after.values()))
+"""
