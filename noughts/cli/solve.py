@@ -16,13 +16,11 @@ from noughts.look.ansi import pen_for
 from noughts.notation import parse_board
 from noughts.solver import report
 from noughts.solver.mnk import LARGEST, Rules, State
-from noughts.solver.narrowing import Bounds, best_of, bound_moves, climb
+from noughts.solver.narrowing import Bounds, best_of, bound_moves
 from noughts.solver.proof import write_proof
 from noughts.solver.prover import Prover
 from noughts.solver.solution import solve_position
 from noughts.words import Words
-
-RUNG_SECONDS = 10.0
 
 
 def add(parser: Parser, say: Words) -> None:
@@ -34,10 +32,8 @@ def add(parser: Parser, say: Words) -> None:
     parser.option("board", metavar="BOARD", nargs="*", default=[])
     what = parser.add_mutually_exclusive_group()
     parser.flag("--moves", what)
-    parser.flag("--ladder", what)
     parser.option("--proof", what, metavar="FILE", type=path_type)
-    limit = {"n": RUNG_SECONDS}
-    parser.option("--time", parts=limit, metavar="SECONDS", type=seconds)
+    parser.option("--time", metavar="SECONDS", type=seconds)
 
 
 def run(args: Namespace) -> int:
@@ -54,9 +50,6 @@ def run(args: Namespace) -> int:
     if args.proof:
         refuse_unwritable(args.proof)
     print(say("solve.head", **rules._asdict(), mark=mark), flush=True)
-    if args.ladder:
-        print_ladder(rules, state, args)
-        return 0
     begin = monotonic()
     with Progress() as progress:
 
@@ -88,15 +81,6 @@ def run(args: Namespace) -> int:
     if args.proof:
         complete &= print_proof(prover, state, bounds, args)
     return 0 if complete else 1
-
-
-def print_ladder(rules: Rules, state: State, args: Namespace) -> None:
-    """Print the cost of each rung as it ends."""
-    print(pen_for(sys.stdout)(report.ladder_head(args.say), "soft"))
-    below = None
-    for measure in climb(rules, state, args.time or RUNG_SECONDS):
-        print(report.ladder_row(measure, below, args.say), flush=True)
-        below = measure
 
 
 def print_proof(prover: Prover, state: State, bounds: Bounds, args: Namespace) -> bool:

@@ -10,25 +10,19 @@ win?", 0 "can it be held?". Then come the quickest win and the slowest loss. Nob
 tell which question is easy, so they take turns, each for some positions.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import inf
-from time import monotonic, process_time
-from typing import NamedTuple
+from typing import TypeVar
 
 from noughts.oracle import Verdict
 from noughts.solver.ideas.potential import strongest_first
 from noughts.solver.ideas.symmetry import smallest_view
 from noughts.solver.mnk import Rules, State
-from noughts.solver.prover import (
-    ENDLESS,
-    RUNGS,
-    ProofResult,
-    Prover,
-    Query,
-)
+from noughts.solver.prover import ENDLESS, ProofResult, Prover, Query
 from noughts.words import ENGLISH, words
 
 Bounds = tuple[int, int]
+T = TypeVar("T")
 FIRST_TURN = 1000  # positions per question; doubled when none was answered
 FIRST_LOOK = 30  # the same where many moves take turns
 
@@ -111,13 +105,14 @@ def _ask(prover: Prover, state: State, threshold: int) -> int:
     return 0 if moves == ENDLESS else 2 * moves - left + 1
 
 
-def find_outcome(prover: Prover, state: State) -> Bounds:
-    """Return bounds that decide the outcome."""
-    return next(
-        (low, high)
-        for low, high in narrow(prover, state)
-        if low > 0 or high < 0 or low == high
-    )
+def last_in_time(findings: Iterator[T], first: T) -> tuple[T, bool]:
+    """Return the last finding, and whether there was time for all."""
+    try:
+        for first in findings:  # noqa: B007 - the last is the tightest
+            pass
+    except TimeoutError:
+        return first, False
+    return first, True
 
 
 # --- Moves -----------------------------------------------------------------------
@@ -164,13 +159,7 @@ def narrow_moves(prover: Prover, state: State) -> Iterator[dict[int, Bounds]]:
 
 def bound_moves(prover: Prover, state: State) -> tuple[dict[int, Bounds], bool]:
     """Return the bounds of each move, and whether there was time to find them all."""
-    known: dict[int, Bounds] = {}
-    try:
-        for known in narrow_moves(prover, state):  # noqa: B007 - the last is the tightest
-            pass
-    except TimeoutError:
-        return known, False
-    return known, True
+    return last_in_time(narrow_moves(prover, state), {})
 
 
 def best_of(state: State, known: Mapping[int, Bounds]) -> Bounds:
@@ -213,32 +202,3 @@ def promise(bounds: Bounds, left: int, language: str = ENGLISH) -> str:
     if low.outcome == 0:
         return say("solve.promise.holds")
     return say(f"solve.promise.{'unknown' if high.outcome else 'wins_not'}")
-
-
-class Measure(NamedTuple):
-    """The cost of finding the outcome."""
-
-    rung: str
-    visited: int  # positions
-    seconds: float  # of CPU time
-    finished: bool  # False: it was stopped
-
-
-def measure(
-    rules: Rules, state: State, name: str, rungs: Collection[str], limit: float
-) -> Measure:
-    """Return the cost of a search with these rungs, stopped after a time limit."""
-    prover, start = Prover(rules, rungs), process_time()
-    prover.deadline = monotonic() + limit
-    try:
-        find_outcome(prover, state)
-        finished = True
-    except TimeoutError:
-        finished = False
-    return Measure(name, prover.visited, process_time() - start, finished)
-
-
-def climb(rules: Rules, state: State, limit: float) -> Iterator[Measure]:
-    """Yield a measure for each rung, together with all those below it."""
-    for n, name in enumerate(RUNGS):
-        yield measure(rules, state, name, RUNGS[: n + 1], limit)

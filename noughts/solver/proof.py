@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from noughts.solver.ideas import threats, zones
-from noughts.solver.ideas.symmetry import look
-from noughts.solver.mnk import SINGLES, Needs, Rules, State, cells_of, union
+from noughts.solver.ideas.symmetry import WAYS, look, views
+from noughts.solver.mnk import SINGLES, Needs, State, cells_of, union
 from noughts.solver.prover import ProofResult, Prover, Query
 
 ProofStep = list[Any]
@@ -188,17 +188,13 @@ class Writer:
     def way(self, there: int, here: int) -> int:
         """Return the verifier's number of the turn from a lemma's view to another."""
         if (there, here) not in self.ways:
+            cells = [1 << n for n in range(self.rules.size)]
+            seen = [look(self.prints.views[there], cell) for cell in cells]
+            images = [look(self.prints.inverses[here], cell) for cell in seen]
             self.ways[there, here] = next(
                 way
-                for way in range(8)
-                if all(
-                    turn_cell(self.rules, 1 << n, way)
-                    == look(
-                        self.prints.inverses[here],
-                        look(self.prints.views[there], 1 << n),
-                    )
-                    for n in range(self.rules.size)
-                )
+                for way, view in zip(WAYS, views(self.rules), strict=False)
+                if [look(view, cell) for cell in cells] == images
             )
         return self.ways[there, here]
 
@@ -221,11 +217,3 @@ def add_mark(marks: Marks, cell: int, attacking: bool) -> Marks:
 def number(cell: int) -> int:
     """Return the number of a cell, row by row from 0."""
     return cell.bit_length() - 1
-
-
-def turn_cell(rules: Rules, cell: int, way: int) -> int:
-    """Return where a cell lies if rows, columns or both are flipped, or swapped."""
-    row, column = rules.action(cell)
-    row = rules.rows - 1 - row if way & 1 else row
-    column = rules.columns - 1 - column if way & 2 else column
-    return rules.bit((column, row) if way & 4 else (row, column))

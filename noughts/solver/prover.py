@@ -33,8 +33,8 @@ from noughts.solver.mnk import (
     without,
 )
 
-# The ideas in the order in which to teach them. Section [solve.rung] of the words says
-# what each one is. Potential, pairs, threats and memory are part of the first.
+# The ideas in the order in which to teach them: docs/bigger-boards.md says what each
+# one is. Potential, pairs, threats and memory are part of the first.
 RUNGS = (
     "one attacker",
     "fingerprints",

@@ -7,7 +7,7 @@ from noughts.board import opponent
 from noughts.look.ansi import OUTCOMES, PLAIN, Pen, StyledText, draw
 from noughts.notation import square
 from noughts.solver.mnk import Rules, State
-from noughts.solver.narrowing import Bounds, Measure, promise, verdict
+from noughts.solver.narrowing import Bounds, promise, verdict
 from noughts.words import Words, words
 
 ENGLISH = words()
@@ -74,13 +74,7 @@ def symbol(bounds: Bounds, left: int) -> str:
     if low == high:
         result = verdict(low, left)
         return f"{result.outcome * result.moves:+}" if result.outcome else "="
-    if low > 0:
-        return "+?"
-    if high < 0:
-        return "-?"
-    if low == 0:
-        return "=+"
-    return "=-" if high == 0 else "?"
+    return "+?" if low > 0 else "-?" if high < 0 else "?"
 
 
 def legend(
@@ -89,13 +83,12 @@ def legend(
     """Return the legend of the labels on a map of moves."""
     rows = dict[str, str]()
     for bounds in sorted(known, reverse=True):
-        text = promise(bounds, left, say.language)
-        name = "move_draws" if bounds == (0, 0) else "move"
-        if text == say("solve.promise.unknown"):
-            name = "move_unknown"
-        line = f"  {symbol(bounds, left):>3}  {say(f'solve.{name}', promise=text)}"
-        style = style_of(bounds)
-        rows[symbol(bounds, left)] = pen(line, style) if style else line
+        label, style = symbol(bounds, left), style_of(bounds)
+        text = say("solve.move", promise=promise(bounds, left, say.language))
+        if label in ("=", "?"):
+            text = say(f"solve.{'move_draws' if label == '=' else 'move_unknown'}")
+        line = f"  {label:>3}  {text}"
+        rows[label] = pen(line, style) if style else line
     return list(rows.values())
 
 
@@ -125,39 +118,3 @@ def line(
     if len(cells) > 1:
         head += " " + say("solve.best_line")
     return head, board(rules, state, lambda cell: names.get(cell, (".", "soft")), pen)
-
-
-def ladder_head(say: Words = ENGLISH) -> str:
-    """Return the first line of the ladder's table."""
-    return _columns(
-        *(
-            say(f"solve.table.{key}")
-            for key in ("rung", "positions", "seconds", "fewer")
-        )
-    )
-
-
-def ladder_row(measure: Measure, below: Measure | None, say: Words = ENGLISH) -> str:
-    """Return a rung of the ladder: a line of its table."""
-    more = "" if measure.finished else "> "
-    figures = _columns(
-        measure.rung,
-        more + say.number(measure.visited),
-        f"{more}{say.number(measure.seconds, 2)} s",
-        ratio(measure, below, say),
-    )
-    return f"{figures}  {say(f'solve.rung.{measure.rung}')}"
-
-
-def _columns(rung: str, positions: str, seconds: str, fewer: str) -> str:
-    """Return the cells of a table side by side."""
-    return f"{rung:<13}{positions:>12}{seconds:>11}{fewer:>10}"
-
-
-def ratio(measure: Measure, below: Measure | None, say: Words = ENGLISH) -> str:
-    """Return the factor by which a rung visits fewer positions than the one below."""
-    if below is None or not measure.finished:
-        return ""
-    times = below.visited / measure.visited
-    digits = 1 if times < 100 else 0
-    return f"{'' if below.finished else '> '}{say.number(times, digits)} x"

@@ -12,6 +12,7 @@ from noughts.solver.narrowing import (
     Bounds,
     best_move,
     first_bounds,
+    last_in_time,
     line_of_play,
     narrow,
     promise,
@@ -66,22 +67,18 @@ def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
 
 def solve_position(prover: Prover, state: State) -> Solution:
     """Return the solution of a position, partial if the prover runs out of time."""
-    bounds, cells, finished = first_bounds(state), list[int](), False
-    begin = monotonic()
-    try:
-        for bounds in narrow(prover, state):  # noqa: B007 - the last is the tightest
-            pass
-    except TimeoutError:
-        prover.deadline = monotonic() + GRACE
+    cells, begin = list[int](), monotonic()
+    bounds, solved = last_in_time(narrow(prover, state), first_bounds(state))
     positions, seconds, (low, high) = prover.visited, monotonic() - begin, bounds
+    if not solved:
+        prover.deadline = monotonic() + GRACE
     try:
-        if low == high:
+        if solved:
             cells.extend(line_of_play(prover, state, low))
-        if not cells and not state.over and (low == high or low > 0):
+        if not cells and not state.over and (solved or low > 0):
             cells.append(best_move(prover, state, low))
-        finished = low == high
     except TimeoutError:
-        pass
+        solved = False
     return Solution(
         rules=prover.rules,
         bounds=bounds,
@@ -89,6 +86,6 @@ def solve_position(prover: Prover, state: State) -> Solution:
         line=tuple(map(prover.rules.action, cells)),
         positions=positions,
         seconds=seconds,
-        complete=finished,
+        complete=solved,
         words=promise(bounds, state.left),
     )

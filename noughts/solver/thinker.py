@@ -1,5 +1,6 @@
 """A player for any board, in limited time, that says whether it is certain."""
 
+from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from noughts.solver.narrowing import (
     best_move,
     bound_moves,
     first_bounds,
+    last_in_time,
     narrow,
     promise,
     verdict,
@@ -59,15 +61,17 @@ class Thinker:
         if state.over:
             return None
         start = monotonic()
-        try:
-            self.prover.deadline = start + SHARE * self.seconds
-            bounds = self.solve(state)
-            self.prover.deadline = start + self.seconds
-            cell, certain = best_move(self.prover, state, bounds[0]), True
-        except TimeoutError:
-            self.prover.deadline = start + self.seconds
+        self.prover.deadline = start + SHARE * self.seconds
+        bounds, solved = last_in_time(narrow(self.prover, state), first_bounds(state))
+        self.prover.deadline = start + self.seconds
+        cell = 0
+        if solved or bounds[0] > 0:
+            with suppress(TimeoutError):
+                cell = best_move(self.prover, state, bounds[0])
+        certain = bool(cell)
+        if not cell:
             cell, bounds = self.compare(state)
-            certain = bounds[0] > 0
+            certain = bounds[0] > 0  # another move might be better than a draw
         known = promise(bounds, state.left, self.language)
         return Choice(self.rules.action(cell), certain, known)
 
@@ -80,17 +84,6 @@ class Thinker:
             for cell, (low, high) in sorted(bound_moves(self.prover, state)[0].items())
             if low == high
         }
-
-    def solve(self, state: State) -> Bounds:
-        """Return the value; if time runs out, the bounds of a known win."""
-        known = first_bounds(state)
-        try:
-            for bounds in narrow(self.prover, state):
-                known = bounds
-        except TimeoutError:
-            if known[0] <= 0:
-                raise
-        return known
 
     def compare(self, state: State) -> tuple[int, Bounds]:
         """Return the best move found in time, and what is known of it."""

@@ -12,13 +12,6 @@ def run(capsys, *arguments):
     return code, capsys.readouterr().out.splitlines()
 
 
-def test_the_ladder_is_a_table_of_all_rungs(capsys):
-    code, lines = run(capsys, "4", "4", "4", "--ladder", "--time", "0.05")
-    assert code == 0
-    assert len(lines) == 9
-    assert lines[2].startswith("one attacker            1 ")
-
-
 @pytest.mark.parametrize("option", [[], ["--moves"], ["--proof", "proof"]])
 def test_after_a_timeout_it_prints_what_is_known(option, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

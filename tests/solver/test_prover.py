@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from noughts.solver.ideas import zones
+from noughts.solver.ideas.symmetry import turn_cell
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.narrowing import bound_value
-from noughts.solver.proof import turn_cell
 from noughts.solver.prover import (
     ENDLESS,
     PATIENCE,

@@ -11,10 +11,7 @@ from noughts.solver.narrowing import (
     best_move,
     best_of,
     bound_value,
-    climb,
-    find_outcome,
     line_of_play,
-    mirror_images,
     narrow,
     narrow_moves,
     verdict,
@@ -124,39 +121,32 @@ SMALL = [
 LARGER = [(m, n, k) for m, n in [(2, 5), (3, 4)] for k in range(1, 6)]
 
 
-@pytest.mark.parametrize("board", SMALL, ids=str)
-def test_positions_of_a_small_board_are_valued_exactly(board):
-    agree(*every_position(board, sample=300))
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("board", SMALL[-5:], ids=str)
-def test_every_position_of_three_by_three_is_valued_exactly(board):
-    agree(*every_position(board))
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("board", LARGER, ids=str)
-def test_positions_of_a_larger_board_are_valued_exactly(board):
-    agree(*every_position(board, sample=500))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("board", [*LARGER, (4, 3, 3), (2, 6, 3)], ids=str)
-def test_every_position_of_a_larger_board_is_valued_exactly(board):
-    agree(*every_position(board))
+@pytest.mark.parametrize(
+    ("board", "sample"),
+    [
+        *(pytest.param(board, 300, id=str(board)) for board in SMALL),
+        *(
+            pytest.param(board, None, id=f"all of {board}", marks=pytest.mark.ci)
+            for board in SMALL[-5:]
+        ),
+        *(
+            pytest.param(board, 500, id=str(board), marks=pytest.mark.ci)
+            for board in LARGER
+        ),
+        *(
+            pytest.param(board, None, id=f"all of {board}", marks=pytest.mark.slow)
+            for board in [*LARGER, (4, 3, 3), (2, 6, 3)]
+        ),
+    ],
+)
+def test_positions_of_a_small_board_are_valued_exactly(board, sample):
+    agree(*every_position(board, sample))
 
 
 @pytest.mark.parametrize("board", [(4, 4, 3), (4, 4, 4), (4, 5, 3), (4, 5, 4)], ids=str)
-def test_positions_late_on_four_rows_are_valued_exactly(board):
-    agree(*late_positions(board, count=80, most_empty=8))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rows_columns", [(4, 4), (4, 5)], ids=str)
-@pytest.mark.parametrize("line", [1, 2, 3, 4, 5])
-def test_thousands_of_positions_on_four_rows_are_valued_exactly(rows_columns, line):
-    agree(*late_positions((*rows_columns, line), count=500, most_empty=9))
+@pytest.mark.parametrize("count", [80, pytest.param(500, marks=pytest.mark.slow)])
+def test_positions_late_on_four_rows_are_valued_exactly(board, count):
+    agree(*late_positions(board, count, most_empty=8))
 
 
 @pytest.mark.ci
@@ -202,45 +192,6 @@ def test_bounds_only_get_tighter():
     assert low == high
 
 
-class Answers:
-    """Stands in for `bound_value`; it answers only after so many rounds."""
-
-    def __init__(self, value, late=0):
-        self.value, self.late = value, late
-        self.thresholds, self.turns = [], []
-
-    def __call__(self, prover, state, threshold, turn):
-        self.thresholds.append(threshold)
-        self.turns.append(turn)
-        assert len(self.turns) < 50, "this goes on for ever"
-        if turn < 10 * 2**self.late:
-            return None
-        return threshold if self.value >= threshold else threshold - 1
-
-
-@pytest.mark.parametrize(
-    ("value", "thresholds"),
-    [(5, [1, 5]), (3, [1, 5, 4, 3]), (0, [1, 0]), (-3, [1, 0, -4, -3, -2])],
-)
-def test_first_comes_who_wins_then_how_soon(value, thresholds, monkeypatch):
-    answers = Answers(value)
-    monkeypatch.setattr("noughts.solver.narrowing.bound_value", answers)
-    *_, last = narrow(None, Rules(2, 3, 3).start().play(1), 10)
-    assert last == (value, value)
-    assert answers.thresholds == thresholds
-    assert {*answers.turns} == {10}
-
-
-def test_a_question_without_an_answer_gets_twice_as_long(monkeypatch):
-    """The first player never loses: that is not asked."""
-    answers = Answers(0, late=3)
-    monkeypatch.setattr("noughts.solver.narrowing.bound_value", answers)
-    *_, last = narrow(None, Rules(2, 3, 3).start(), 10)
-    assert last == (0, 0)
-    assert answers.thresholds == [1] * 4
-    assert answers.turns == [10, 20, 40, 80]
-
-
 @pytest.mark.parametrize(
     "board",
     [(3, 4, 3), (4, 4, 3), pytest.param((5, 6, 4), marks=pytest.mark.ci)],
@@ -267,46 +218,12 @@ def test_a_drawn_line_of_play_ends_where_nobody_can_win():
     assert not state.their_needs
 
 
-@pytest.mark.parametrize(("board", "count"), [((4, 4, 4), 3), ((3, 4, 3), 4)], ids=str)
-def test_mirror_images_are_asked_once(board, count):
-    rules = Rules(*board)
-    images = mirror_images(rules, rules.start())
-    assert len(images) == rules.size
-    assert len(set(images.values())) == count
-
-
 def test_a_position_is_worth_its_best_move():
     start, later = Rules(3, 3, 3).start(), Rules(3, 3, 3).start().play(1)
     assert best_of(start, {}) == (0, 9)
     assert best_of(later, {}) == (-8, 8)
     assert best_of(start, {1: (-9, 4), 2: (-2, 5)}) == (0, 5)
     assert best_of(later, {1: (-9, -4), 2: (-2, -1)}) == (-2, -1)
-
-
-def test_the_outcome_of_any_position_can_be_asked():
-    """Two in a row of six: with the move they win; between two open ends they won."""
-    prover = Prover(Rules(2, 6, 3))
-    assert find_outcome(prover, prover.rules.state(0b11, 0b11 << 7))[0] > 0
-    assert find_outcome(prover, prover.rules.state(0b1001, 0b11 << 7))[1] < 0
-
-
-# --- The ladder --------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("board", "counts"),
-    [
-        ((3, 3, 3), [233, 105, 105, 105, 105, 105, 103]),
-        ((2, 6, 3), [26, 17, 17, 17, 1, 1, 1]),
-    ],
-    ids=str,
-)
-def test_positions_visited_with_each_rung_and_those_below(board, counts):
-    rules = Rules(*board)
-    measures = list(climb(rules, rules.start(), limit=60))
-    assert [measure.rung for measure in measures] == list(RUNGS)
-    assert [measure.visited for measure in measures] == counts
-    assert all(measure.finished for measure in measures)
 
 
 @pytest.mark.parametrize(
@@ -322,5 +239,5 @@ def test_positions_visited_with_each_rung_and_those_below(board, counts):
 )
 def test_positions_visited_on_four_by_five_without_one_idea(left_out, positions):
     prover = Prover(Rules(4, 5, 4), set(RUNGS) - {left_out})
-    assert find_outcome(prover, prover.rules.start()) == (0, 0)
+    assert solve(prover, prover.rules.start()) == 0
     assert prover.visited == positions

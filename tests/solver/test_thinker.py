@@ -62,24 +62,6 @@ def test_without_time_it_still_blocks_a_threat():
 
 
 @pytest.mark.parametrize(
-    ("found", "kept"),
-    [([], False), ([(-3, 3), (0, 3)], False), ([(0, 3), (1, 3)], True)],
-)
-def test_only_a_win_is_worth_keeping_when_time_runs_out(found, kept, monkeypatch):
-    def narrowing(search, state):
-        yield from found
-        raise TimeoutError
-
-    monkeypatch.setattr(thinker, "narrow", narrowing)
-    player, state = Thinker(Rules(3, 3, 3), seconds=1), Rules(3, 3, 3).read(EMPTY_3)
-    if kept:
-        assert player.solve(state) == found[-1]
-    else:
-        with pytest.raises(TimeoutError):
-            player.solve(state)
-
-
-@pytest.mark.parametrize(
     ("known", "best"),
     [
         ({1: (-5, 5), 2: (0, 5)}, 2),  # what promises more
@@ -105,12 +87,7 @@ def test_the_best_move_known_is_chosen(known, best, monkeypatch):
 )
 def test_out_of_time_only_a_win_is_certain(bounds, certain, words, monkeypatch):
     """A draw may not be all that there is: another move might have won."""
-
-    def late(state):
-        raise TimeoutError
-
-    player = Thinker(Rules(3, 3, 3), seconds=1)
-    monkeypatch.setattr(player, "solve", late)
+    player = Thinker(Rules(3, 3, 3), seconds=-1)
     monkeypatch.setattr(player, "compare", lambda state: (0b10000, bounds))
     assert player.choose(EMPTY_3) == ((1, 1), certain, words)
 

@@ -4,13 +4,12 @@ Symmetry: a rotated or mirrored position is worth the same.
 A rectangle has 4 views, a square 8. The view with the smallest numbers stands for all.
 """
 
-from collections.abc import Callable
 from functools import cache
 
-from noughts.contract import Action
 from noughts.solver.mnk import Rules
 
 BYTE = 8
+WAYS = (0, 2, 1, 3, 4, 5, 6, 7)  # bits: 1 flips the rows, 2 the columns, 4 swaps them
 View = list[list[int]]  # for each eight cells: where every subset of them goes
 
 
@@ -31,26 +30,21 @@ def look(view: View, mask: int) -> int:
 @cache
 def views(rules: Rules) -> list[View]:
     """Return the views of a board; the first is the board as it is."""
-    down, right = rules.rows - 1, rules.columns - 1
-    maps: list[Callable[[int, int], Action]] = [
-        lambda i, j: (i, j),
-        lambda i, j: (i, right - j),
-        lambda i, j: (down - i, j),
-        lambda i, j: (down - i, right - j),
-    ]
-    if rules.rows == rules.columns:
-        maps += [
-            lambda i, j: (j, i),
-            lambda i, j: (j, down - i),
-            lambda i, j: (down - j, i),
-            lambda i, j: (down - j, down - i),
-        ]
-    return [_tabulate(rules, move) for move in maps]
+    ways = WAYS if rules.rows == rules.columns else WAYS[:4]
+    return [_tabulate(rules, way) for way in ways]
 
 
-def _tabulate(rules: Rules, move: Callable[[int, int], Action]) -> View:
-    """Return a map of cells as a view."""
-    image = [rules.bit(move(*rules.action(1 << n))) for n in range(rules.size)]
+def turn_cell(rules: Rules, cell: int, way: int) -> int:
+    """Return where a cell lies if rows, columns or both are flipped, or swapped."""
+    row, column = rules.action(cell)
+    row = rules.rows - 1 - row if way & 1 else row
+    column = rules.columns - 1 - column if way & 2 else column
+    return rules.bit((column, row) if way & 4 else (row, column))
+
+
+def _tabulate(rules: Rules, way: int) -> View:
+    """Return a way to turn a board as a view."""
+    image = [turn_cell(rules, 1 << n, way) for n in range(rules.size)]
     view = []
     for first in range(0, rules.size, BYTE):
         images = [0]
