@@ -5,7 +5,7 @@ const LONGEST = 4 << 20; // characters of one message
 const workers = new Map();
 let judge = null;
 let script = "";
-let given = null; // to every worker
+let given = null; // a promise of what every worker gets
 
 onmessage = ({ source, ports }) => {
   if (source !== parent || judge) return;
@@ -14,20 +14,19 @@ onmessage = ({ source, ports }) => {
 };
 
 const DEEDS = {
-  async give(_, { worker, wasm, ...more }) {
+  give(_, { worker, wasm, ...more }) {
     script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-    given = { ...more, wasm: await WebAssembly.compile(wasm) }; // once, for all of them
-    judge.postMessage([0, "ready"]);
+    given = WebAssembly.compile(wasm).then((compiled) => ({ ...more, wasm: compiled }));
   },
 
-  begin(number) {
+  async begin(number) {
     const worker = new Worker(script);
     workers.set(number, worker);
     worker.onmessage = ({ data }) => {
       if (typeof data === "string" && data.length < LONGEST)
         judge.postMessage([number, data]);
     };
-    worker.postMessage(given);
+    worker.postMessage(await given);
   },
 
   tell(number, payload) {

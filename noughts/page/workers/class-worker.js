@@ -2,7 +2,7 @@
 
 import { converse } from "./driver.js";
 import { Engines } from "./engine.js";
-import { prepared } from "./prepared.js";
+import { connect, prepared } from "./prepared.js";
 import { forget, recall, remember } from "./remembered.js";
 
 const TAB = `
@@ -17,7 +17,7 @@ const MOST_LANES = 4;
 const LANES = Math.min(navigator.hardwareConcurrency || 2, MOST_LANES);
 const tell = (what, given) => postMessage([what, given]);
 
-let python; // a promise of py, spares and tab
+let isBegun = false;
 let language = "en";
 let isKept = false; // are results remembered on this computer?
 let isPaused = false;
@@ -27,15 +27,11 @@ let lanes = 0; // running
 let weights = null; // the latest, not applied yet
 let queue = Promise.resolve(); // messages are handled one after another
 
-let connect;
-const port = new Promise((resolve) => (connect = resolve));
-const begun = () =>
-  (python ??= prepared(port, TAB, tell)
-    .then(({ py, spares }) => ({ py, spares, tab: py.globals.get("tab") }))
-    .catch((error) => {
-      python = null;
-      throw error;
-    }));
+async function begun() {
+  isBegun = true;
+  const { py, spares } = await prepared(TAB, tell);
+  return { py, spares, tab: py.globals.get("tab") };
+}
 
 class Refusal extends Error {
   constructor(said) {
@@ -150,7 +146,7 @@ const DEEDS = {
 
   async speak(name) {
     language = name;
-    if (!python) return;
+    if (!isBegun) return;
     await showRows();
     await showTotals();
   },

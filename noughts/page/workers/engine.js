@@ -23,18 +23,15 @@ export class Cage {
   #port;
   #workers = new Map();
   #begun = 0;
-  #ready;
 
   constructor(port, given) {
     this.#port = port;
-    this.#ready = new Promise((resolve) => this.#workers.set(0, { onmessage: resolve }));
     port.onmessage = ({ data: [number, text] }) =>
       this.#workers.get(number)?.onmessage({ data: text });
     port.postMessage([0, "give", given]);
   }
 
-  async worker() {
-    await this.#ready;
+  worker() {
     const number = ++this.#begun;
     const tell = (what, payload) => this.#port.postMessage([number, what, payload]);
     const terminate = () => {
@@ -121,11 +118,11 @@ export class Engine {
   }
 }
 
-/** Engines without a file; one is always starting in advance. */
+/** Engines without a file, started in advance. */
 export class Spares {
   #cage;
   #seconds;
-  #next = null;
+  #waiting = []; // promises of engines
 
   constructor(cage, seconds = START) {
     this.#cage = cage;
@@ -133,26 +130,24 @@ export class Spares {
   }
 
   async #begun() {
-    const engine = new Engine(await this.#cage.worker());
+    const engine = new Engine(this.#cage.worker());
     const answer = await engine.begun(this.#seconds);
     if (!answer?.failed) return engine;
     engine.end();
     throw new Error(answer.failed);
   }
 
-  /** Start an engine in advance. */
-  warmUp() {
-    this.#next ??= this.#begun();
-    this.#next.catch(() => {});
+  /** Start engines in advance, one by default. */
+  warmUp(most = 1) {
+    while (this.#waiting.length < most) this.#waiting.push(this.#begun());
+    for (const each of this.#waiting) each.catch(() => {});
   }
 
   /** Resolve to an engine that no other caller gets. */
   async take() {
     this.warmUp();
-    const taken = this.#next;
-    this.#next = null;
-    const engine = await taken;
-    this.warmUp();
+    const engine = await this.#waiting.shift();
+    this.warmUp(2); // a check ends with several requests that need a fresh engine
     return engine;
   }
 }

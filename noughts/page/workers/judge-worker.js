@@ -2,7 +2,7 @@
 
 import { converse } from "./driver.js";
 import { Engines } from "./engine.js";
-import { prepared } from "./prepared.js";
+import { connect, prepared } from "./prepared.js";
 
 const JUDGE = `
 import json
@@ -15,26 +15,20 @@ def carried(given):
         text = in_place_of_ours(only, given["text"])
         return Carried(text, given["name"], [only], supplied=others(only))
     return Carried(bytes(given["bytes"]), given["name"], given["functions"])
+
+# Judge no file at all: this loads the oracle, the rubric and the templates.
+rehearsal = carried({"only": "", "bytes": b"", "name": "", "functions": []})
+rehearsal.begin()
+rehearsal.refuse("")
+report(rehearsal.record)
 `;
 const BEAT = 200; // milliseconds between progress messages
 const LONG = 1000; // milliseconds after which an answer is being waited for
 const tell = (what, given) => postMessage([what, given]);
 
-let ready = null;
-let connect; // called with the port of the cage, which only the page can create
-const port = new Promise((resolve) => (connect = resolve));
-
-/** Load everything once. */
-const begun = () =>
-  (ready ??= prepared(port, JUDGE, tell)
-    .then(({ py, spares }) => ({ py, engines: new Engines(spares) }))
-    .catch((error) => {
-      ready = null; // try again next time: the network may be back
-      throw error;
-    }));
-
 async function judge({ bytes, text, name, functions, only }) {
-  const { py, engines } = await begun();
+  const { py, spares } = await prepared(JUDGE, tell);
+  const engines = new Engines(spares);
   py.globals.set("given", py.toPy({ bytes, text, name, functions, only }));
   const carried = py.runPython("carried(given)");
   await converse(carried, engines, {
@@ -49,7 +43,7 @@ async function judge({ bytes, text, name, functions, only }) {
   );
   tell("done", JSON.parse(result));
   carried.destroy();
-  await engines.drop(); // each file gets a new engine
+  await engines.drop();
 }
 
 /** Report the progress of a function, and whether an answer takes long. */
@@ -75,6 +69,6 @@ const standingOf = (py, carried) => py.globals.get("standing")(carried);
 
 self.onmessage = ({ data, ports: [given] }) => {
   if (given) return connect(given);
-  if (data === "warm up") return begun().catch(() => {});
+  if (data === "warm up") return prepared(JUDGE, tell).catch(() => {});
   judge(data).catch((error) => tell("failed", String(error).slice(-1000)));
 };

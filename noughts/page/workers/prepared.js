@@ -1,4 +1,4 @@
-// Loads Python for a judge, and connects it to the cage of its engines.
+// Python for a judge, loaded once, and connected to the cage of its engines.
 
 import { loadPyodide } from "./pyodide.mjs";
 import { Cage, Spares } from "./engine.js";
@@ -15,8 +15,20 @@ const HOME = "/home/pyodide";
 const OURS = ["noughts.zip", "templates.zip"];
 const [WORKER, WASM] = ["engine-worker.js", "pyodide.asm.wasm"];
 
-/** Load Python and run a program; `port` is connected to the cage. */
-export async function prepared(port, program, tell) {
+let ready = null; // a promise of py and spares
+
+/** Called with the port of the cage, which only the page can create. */
+export let connect;
+const port = new Promise((resolve) => (connect = resolve));
+
+/** Load Python and run a program, once; after a failure, try again. */
+export const prepared = (program, tell) =>
+  (ready ??= load(program, tell).catch((error) => {
+    ready = null; // the network may be back next time
+    throw error;
+  }));
+
+async function load(program, tell) {
   const list = await (await fetch(new URL("files.json", BASE))).json();
   const files = await fetched(BASE, list, (here, all) =>
     tell("loading", { here, all }),
@@ -26,7 +38,7 @@ export async function prepared(port, program, tell) {
   const snapshot = py.makeMemorySnapshot().slice().buffer; // before our modules are loaded
   for (const name of OURS) py.unpackArchive(files[name], "zip");
   const spares = new Spares(new Cage(await port, toEngines(py, files, snapshot)));
-  spares.warmUp(); // while our modules are imported
+  spares.warmUp(); // meanwhile our modules are imported
   py.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   py.runPython(program);
   return { py, spares };

@@ -111,7 +111,7 @@ test("a worker that could not be loaded is replaced", () => {
 /** A cage whose workers start at once and reply by `answer(say, deed, given)`. */
 function caging(answer, ended = new Set()) {
   const say = (made, text) => queueMicrotask(() => made.onmessage({ data: text }));
-  const worker = async () => {
+  const worker = () => {
     const made = {
       postMessage: ([number, deed, given]) =>
         answer((text) => say(made, `${number} ${text}`), deed, given),
@@ -134,7 +134,7 @@ test("two callers get two engines", async () => {
 
 test("an engine whose Python does not start is ended, and the next one is tried", async () => {
   const ended = [];
-  const silent = async () => ({ terminate: () => ended.push(1) });
+  const silent = () => ({ terminate: () => ended.push(1) });
   const spares = new Spares({ worker: silent }, 0.01);
   await assert.rejects(spares.take(), /did not start/);
   await assert.rejects(spares.take(), /did not start/);
