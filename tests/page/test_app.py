@@ -237,7 +237,7 @@ def test_every_sentence_of_the_page_is_translated(get, language):
     table = data.words_of(language)
     assert get(f"/api/words/{language}.json").get_json() == table
     text = "".join(path.read_text("utf-8") for path in own_modules())
-    said = {*re.findall(r'\bsay\(\s*"([^"`]+)"', text)}
+    said = {*re.findall(r'\b(?:say\(\s*|words=)"([^"`]+)"', text)}
     assert len(said) > 50
     assert said <= {*table}
     assert {f"check.step.{step.replace(' ', '_')}" for step in Stage} <= {*table}

@@ -44,7 +44,7 @@ def step_of(page):
     return page.locator(".slider").input_value()
 
 
-def test_a_game_is_played_undone_and_shared(open_page):
+def test_a_game_is_played_and_undone(open_page):
     page = open_page("#view=values")
     square(page, 5).click()
     expect(page.locator("#status")).to_have_text("Your move: you play X")

@@ -11,8 +11,6 @@ const PAUSE = 120; // milliseconds before a reply, to see one's own move first
 const BEAT = 700; // milliseconds between the moves of a line
 export const SPEEDS = [1, 4, 15, 60, 1000]; // steps per second, of up to 55,159
 
-export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 let replies = 0; // counts replies: a late one is dropped
 let timer = null; // of a running search or line
 
@@ -57,7 +55,7 @@ export async function reply() {
   const { position } = now();
   update({ thinking: true });
   try {
-    const [square] = await Promise.all([answer(now()), wait(isStill() ? 0 : PAUSE)]);
+    const [square] = await Promise.all([answer(now()), wait(PAUSE)]);
     const answered = (state) =>
       set(state.position === position ? play(state, square) : state, {
         thinking: false,
@@ -235,13 +233,4 @@ export const guess = (square, value) => become(change.guess(now(), square, value
 export function askAgain() {
   forget();
   update({ engineMove: null });
-}
-
-export async function share() {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    update({ notice: "shared" });
-  } catch {
-    update({ notice: "not_shared" });
-  }
 }

@@ -51,10 +51,7 @@ function Square({ cell, square, classes = {}, ...looks }) {
       data-square=${square} aria-disabled=${press && isIdle ? "true" : undefined}
       aria-label=${nameOf({ cell, square, worth, note })} ...${handlers}>
       ${!isEmpty && html`<${Mark} player=${cell} look=${classes.last ? "new" : ""} />`}
-      ${
-        worth &&
-        html`<${Badge} verdict=${worth} /><span class="verdict">${verdict(worth)}</span>`
-      }
+      ${worth && html`<${Badge} verdict=${worth} /><span class="verdict">${verdict(worth)}</span>`}
       ${isEmpty && html`<span class="number">${square}</span>`}
       <${Sign} judged=${sign} />
       ${ghost && html`<${Mark} player=${ghost} look="ghost" />`}

@@ -35,8 +35,6 @@ const ICONS = {
   undo: "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 6 6v1",
   redo: "M15 6l5 5-5 5M20 11H10a6 6 0 0 0-6 6v1",
   again: "M5 12a7 7 0 1 0 2-5M5 4v4h4",
-  share:
-    "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
 };
 
 export function Game({ state }) {
@@ -116,7 +114,7 @@ function GameBoard({ state }) {
   return html`<${Board} id="board" board=${position.board} look=${look} won=${position} />`;
 }
 
-/** Who plays, the moves so far, and a link to share. */
+/** Who plays, and the moves so far. */
 export function Moves({ state }) {
   const { about, side, against, position } = state;
   const opponents = OPPONENTS.map((name) => [name, say(`opponent.${name}`)]);
@@ -138,12 +136,7 @@ export function Moves({ state }) {
           ${state.moves.map((square, n) => html`<${Played} state=${state} n=${n} />`)}
         </ol>
       </div>
-      <div class="row share">
-        <button class="quiet" onClick=${act.share}>
-          <${Icon} path=${ICONS.share} /><span>${say("share")}</span>
-        </button>
-        <code class="notation">${position.board.match(/.../g).join(" ")}</code>
-      </div>
+      <code class="notation">${position.board.match(/.../g).join(" ")}</code>
     </section>
   `;
 }

@@ -8,7 +8,6 @@ import {
   afterStep,
   answered,
   entryOf,
-  exported,
   goTo,
   idOf,
   isRight,
@@ -123,15 +122,6 @@ export async function check() {
 }
 
 // --- Progress ---------------------------------------------------------------------
-
-export function save() {
-  const text = exported(now().course.progress, new Date().toISOString());
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = "noughts-lessons.json";
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
 
 export function forgetProgress() {
   if (!confirm(say("lessons.forget_sure"))) return;

@@ -68,14 +68,6 @@ export function afterStep(state) {
 
 // --- Answers ------------------------------------------------------------------
 
-/** The first predictions about the same board, with their tasks. */
-export const predictions = ({ data, lesson, progress }, { board }) =>
-  data.tasks.flatMap((task, n) => {
-    const entry = progress[`${lesson}/${n + 1}`];
-    const isAbout = task.kind === "predict" && task.board === board && entry;
-    return isAbout ? [{ task, first: entry.answers[0] }] : [];
-  });
-
 /** The line of play that refutes a prediction. */
 export function refutation(task, answer, position) {
   if (task.ask === "move") {
@@ -132,7 +124,3 @@ export function restored(text) {
     return {};
   }
 }
-
-/** The progress as a JSON file. */
-export const exported = (progress, when) =>
-  JSON.stringify({ what: "noughts lessons", signed: false, when, progress }, null, 1);

@@ -3,7 +3,7 @@
 import { Board30 } from "./figures.js";
 import { place, placePath } from "./layout.js";
 import { BOUNDS, number, other, valueClass } from "./marks.js";
-import { html, useLayoutEffect, useMemo, useRef } from "./vendor/htm-preact.js";
+import { html, useMemo } from "./vendor/htm-preact.js";
 
 const LEGIBLE = 20 / 12; // scales the text of a tree to 20 pixels
 
@@ -113,7 +113,7 @@ const bounds = ({ alpha, beta, cut }) => html`
  * A whole tree. `look(node)` returns a position's status (waiting, current, done, skipped),
  * value and bound, isBest and isNew.
  */
-export function WholeTree({ root, look, room, caption, arrow, pointed, rising }) {
+export function WholeTree({ root, look, room, caption, arrow, pointed }) {
   const { width, height } = room;
   const rows = useMemo(() => place(root, width, height), [root, width, height]);
   const drawn = new Map();
@@ -126,7 +126,6 @@ export function WholeTree({ root, look, room, caption, arrow, pointed, rising })
     <${Drawing} nodes=${[...drawn.values()]} ...${room} caption=${caption}>
       ${rows.map((row) => html`<${RowHead} chooser=${row.find(isChooser)} />`)}
       ${arrow && html`<${CutArrow} from=${at(arrow.from)} to=${at(arrow.to)} />`}
-      ${rising && html`<${Flying} key=${rising.step} value=${rising.value} at=${at} path=${rising.path} />`}
       ${drawn.has(pointed) && html`<${Loupe} ...${drawn.get(pointed)} ...${room} />`}
     <//>
   `;
@@ -154,24 +153,6 @@ function CutArrow({ from: a, to: b }) {
   const d = `M${x1} ${y1}C${(x1 + x2) / 2} ${lift} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`;
   const tip = `M${x2 - side * 6} ${y2 - 4}L${x2} ${y2}L${x2 - side * 6} ${y2 + 4}`;
   return html`<g class="arrow"><path d=${d} /><path d=${tip} /></g>`;
-}
-
-/** A value that moves up to its parent, once. */
-function Flying({ value, at, path }) {
-  const chip = useRef(null);
-  useLayoutEffect(() => {
-    const frame = ({ x, y, size }) => ({
-      transform: `translate(${x}px, ${y + size / 2}px)`,
-      opacity: 1,
-    });
-    const frames = [at(path), at(path.slice(0, -1))].map(frame);
-    chip.current.animate(frames, { duration: 450, easing: "ease-in-out" });
-  }, []);
-  return html`
-    <g ref=${chip} class=${`flying ${valueClass(value)}`} opacity="0" aria-hidden="true">
-      <circle r="10" /><text y="4">${number(value)}</text>
-    </g>
-  `;
 }
 
 /** The magnified position under the mouse. */

@@ -1,25 +1,36 @@
 // Components that several views share.
 
 import * as act from "./actions.js";
-import { Badge, Icon, SmallBoard } from "./figures.js";
-import { say, localized } from "./language.js";
+import { Badge, SmallBoard } from "./figures.js";
+import { count, say, localized } from "./language.js";
 import { number, other, outcomeName, put, valueClass } from "./marks.js";
 import { html, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 export const Lead = ({ children }) => html`<p class="lead">${children}</p>`;
 export const Note = ({ children }) => html`<p class="note">${children}</p>`;
 
+/** A button with a sentence of the page. */
+export const Button = ({ words, press, look, disabled }) => html`
+  <button class=${look || ""} onClick=${press} disabled=${disabled}>${say(words)}</button>
+`;
+
+/** What is going on, with a bar; without a maximum, its end is unknown. */
+export const Progress = ({ text, done, all }) => html`
+  <p class="note" aria-live="polite">${text}</p>
+  <progress value=${done} max=${all} aria-label=${text}></progress>
+`;
+
+const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);
+
+/** The download of Python, or its start. */
+export const loading = ({ here, all }) =>
+  all
+    ? say("checking.loading", { here: mega(here), all: mega(all) })
+    : say("checking.starting");
+
 /** A text with code in backticks. */
 export const prose = (text) =>
   text.split("`").map((part, n) => (n % 2 ? html`<code>${part}</code>` : part));
-
-/** A button with only an icon; its tooltip has its name and key. */
-export const IconButton = ({ path, name, shortcut, ...more }) => html`
-  <button class="icon" aria-label=${name} aria-keyshortcuts=${shortcut}
-    title=${shortcut ? `${name} (${shortcut.toUpperCase()})` : name} ...${more}>
-    <${Icon} path=${path} />
-  </button>
-`;
 
 /** A labelled list of options: [value, text]. */
 export const Choice = ({ label, options, chosen, choose, disabled }) => html`
@@ -51,28 +62,14 @@ export const Segments = ({ label, options, chosen, choose }) => html`
   </span>
 `;
 
-/** Names and figures, side by side. */
-export const Counters = ({ rows, ...more }) => html`
-  <dl class="counters" ...${more}>
-    ${rows.map(
-      ([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`,
-    )}
-  </dl>
-`;
-
 const LEGEND = { 1: "tree.x_wins", 0: "tree.even", "-1": "tree.o_wins" };
 
 export const Legend = ({ children }) => html`
   <p class="legend">
-    ${[1, 0, -1].map(
-      (value) => html`
-        <span
-          ><span class=${`chip ${valueClass(value)}`}>${number(value)}</span>${say(
-            LEGEND[value],
-          )}</span
-        >
-      `,
-    )}
+    ${[1, 0, -1].map((value) => {
+      const chip = html`<b class=${`chip ${valueClass(value)}`}>${number(value)}</b>`;
+      return html`<span>${chip}${say(LEGEND[value])}</span>`;
+    })}
     ${children}
   </p>
 `;
@@ -112,17 +109,10 @@ export const LineOfPlay = ({ from, title, squares, follow, children }) => html`
           <span class=${mark.toLowerCase()}>${mark} ${square}</span>
         `;
         const name = say("values.step", { at: n + 1, mark, square });
+        const press = () => follow(squares.slice(0, n + 1));
         return html`<li key=${n}>
-          ${
-            follow
-              ? html`<button
-                aria-label=${name}
-                onClick=${() => follow(squares.slice(0, n + 1))}
-              >
-                ${step}
-              </button>`
-              : html`<span class="step">${step}</span>`
-          }
+          ${follow && html`<button aria-label=${name} onClick=${press}>${step}</button>`}
+          ${!follow && html`<span class="step">${step}</span>`}
         </li>`;
       })}
     </ol>
@@ -132,9 +122,8 @@ export const LineOfPlay = ({ from, title, squares, follow, children }) => html`
 /** A line that can be played out on the game's board. */
 export const PlayableLine = ({ from, title, squares, running }) => html`
   <${LineOfPlay} from=${from} title=${title} squares=${squares} follow=${act.follow}>
-    <button class="quiet play-out" onClick=${() => act.playOut(squares)}>
-      ${say(running ? "values.stop" : "values.play_out")}
-    </button>
+    <${Button} words=${running ? "values.stop" : "values.play_out"} look="quiet"
+      press=${() => act.playOut(squares)} />
   <//>
 `;
 

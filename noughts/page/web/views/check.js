@@ -5,19 +5,11 @@ import * as act from "../actions.js";
 import { FUNCTIONS, isBusy, isOld } from "../check-state.js";
 import * as checking from "../checking.js";
 import { Badge, SmallBoard } from "../figures.js";
-import {
-  count,
-  decimal,
-  say,
-  sentence,
-  step,
-  localized,
-  verdict,
-} from "../language.js";
-import { moveOn, played } from "../state.js";
+import { decimal, say, sentence, step, localized, verdict } from "../language.js";
+import { moveOn } from "../state.js";
 import { now } from "../store.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
-import { Lead, Note, PlayableLine } from "../widgets.js";
+import { Button, Lead, loading, Note, PlayableLine, Progress } from "../widgets.js";
 
 export const check = {
   name: "check",
@@ -31,28 +23,28 @@ export const check = {
 };
 
 function Check({ state }) {
+  const { engine } = state.about;
+  const result = html`<${Result} file=${state.check} />`;
   return html`
-  ${
-    state.about.engine &&
-    html`<div class="checking"><${Result} state=${state} /></div>
-    <${Engine} state=${state} />`
-  }
-  <div class="checking">
-    <${Form} state=${state} />
-    ${!state.about.engine && html`<${Result} state=${state} />`}
-  </div>
-`;
+    ${engine && html`<div class="checking">${result}</div><${Engine} state=${state} />`}
+    <div class="checking">
+      <${Form} file=${state.check} about=${state.about} />${!engine && result}
+    </div>
+  `;
 }
 
 // --- The file -----------------------------------------------------------------
 
-function Form({ state: { check: file, about } }) {
+function Form({ file, about }) {
   const drop = (event) => {
     const [dropped] = event.dataTransfer.files;
     if (!dropped) return; // dropped text goes into the field
     event.preventDefault();
     checking.chooseFile(dropped);
   };
+  const [words, press] = isBusy(file)
+    ? ["checking.cancel", checking.cancel]
+    : ["checking.begin", checking.begin];
   return html`
     <h2>${say(about.engine ? "checking.another" : "checking.title")}</h2>
     <${Lead}>${say(about.python ? "checking.intro" : "checking.intro_server")}<//>
@@ -62,42 +54,31 @@ function Form({ state: { check: file, about } }) {
       onFocus=${checking.expect} onDragEnter=${checking.expect}
       onDragOver=${(event) => event.preventDefault()}></textarea>
     <p class="row">
-      ${
-        isBusy(file)
-          ? html`<button onClick=${checking.cancel}>${say("checking.cancel")}</button>`
-          : html`<button class="primary" onClick=${checking.begin}>
-            ${say("checking.begin")}
-          </button>`
-      }
+      <${Button} words=${words} press=${press} look=${!isBusy(file) && "primary"} />
       <label class="choose">
         <input type="file" accept=".py,.ipynb" class="unseen" onClick=${checking.expect}
           onChange=${({ target }) => checking.chooseFile(target.files[0])} />
         ${say("checking.choose")}
       </label>
-      <button class="quiet" disabled=${!file.text} onClick=${checking.forget}>
-        ${say("checking.forget")}
-      </button>
+      <${Button} words="checking.forget" press=${checking.forget} look="quiet"
+        disabled=${!file.text} />
     </p>
   `;
 }
 
 // --- The report ---------------------------------------------------------------
 
-const Result = ({ state: { check: file } }) => html`
-  ${
-    file.phase === "failed" &&
-    html`<p class="wrong" role="alert">${sentence(file.error)}</p>`
-  }
-  ${isBusy(file) && html`<${Progress} file=${file} />`}
-  ${
-    file.report &&
-    html`
-    ${isOld(file) && html`<p class="notice" role="status">${say("checking.edited")}</p>`}
-    ${isFaulty(file.report) && html`<${Own} />`}
-    <${Note}>${say("checking.open")}<//>
-    <${Report} report=${file.report} />
-  `
-  }
+const Result = ({ file }) => html`
+  ${file.phase === "failed" && html`<p class="wrong" role="alert">${sentence(file.error)}</p>`}
+  ${isBusy(file) && html`<${Judging} ...${file} />`}
+  ${file.report && html`<${Judged} file=${file} />`}
+`;
+
+const Judged = ({ file }) => html`
+  ${isOld(file) && html`<p class="notice" role="status">${say("checking.edited")}</p>`}
+  ${isFaulty(file.report) && html`<${Own} />`}
+  <${Note}>${say("checking.open")}<//>
+  <${Report} report=${file.report} />
 `;
 
 /** Does minimax play wrongly, by its own fault or another function's? */
@@ -109,36 +90,26 @@ const isFaulty = ({ record: { checks = [] } }) =>
   );
 
 const Own = () => html`
-  <section class="own">
-    <${Lead}>${say("own.offer")}<//>
-    <button class="primary" onClick=${act.showOwn}>${say("own.show")}</button>
-  </section>
+  <${Lead}>${say("own.offer")}<//>
+  <p><${Button} words="own.show" press=${act.showOwn} look="primary" /></p>
 `;
 
-const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);
-
-function Progress({ file: { phase, progress, standing } }) {
+/** The progress: a bar for the download and for each function. */
+function Judging({ phase, progress, standing }) {
   const { here, done, all, what, function: asked } = progress ?? {};
-  const text =
-    phase === "loading" && progress
-      ? say("checking.loading", { here: mega(here), all: mega(all) })
-      : phase === "asking" && what
-        ? say("checking.asking", { what: step(what) })
-        : say("checking.starting");
+  const isAsking = phase === "asking" && what;
+  const text = isAsking
+    ? say("checking.asking", { what: step(what) })
+    : loading(phase === "loading" && progress ? progress : {});
+  const bar = html`<progress value=${done} max=${all} aria-label=${text} />`;
+  const verdictOf = (name) =>
+    standing[name] ? say(`checking.${standing[name]}`) : "…";
   return html`
-    <p class="note" aria-live="polite">${text}</p>
-    ${!FUNCTIONS.includes(asked) && html`<progress value=${here ?? done} max=${all} aria-label=${text} />`}
+    <${Progress} text=${text} done=${here ?? done} all=${all} />
     <ul class="standing">
       ${FUNCTIONS.map(
         (name) => html`<li class=${standing[name] ?? ""}>
-          <code>${name}</code>${" "}
-          ${
-            asked === name
-              ? html`<progress value=${done} max=${all} aria-label=${text} />`
-              : standing[name]
-                ? say(`checking.${standing[name]}`)
-                : "…"
-          }
+          <code>${name}</code> ${asked === name ? bar : verdictOf(name)}
         </li>`,
       )}
     </ul>
@@ -184,30 +155,10 @@ function open({ target }) {
 // --- The engine -----------------------------------------------------------------
 
 const Engine = ({ state }) => html`
-  <${LastMistake} state=${state} />
   <h2 id="engine">${say("engine.title", { name: state.about.engine })}</h2>
   <${Here} state=${state} />
   <${Note}>${say("engine.as_it_was")}<//>
 `;
-
-/** The engine's last move, if it was a mistake, and how to exploit it. */
-function LastMistake({ state }) {
-  const { at, game, position, running } = state;
-  const before = game[at - 1];
-  if (state.against !== "engine" || !before || before.turn === state.side) return null;
-  const move = moveOn(before, played(state).at(-1));
-  if (!move.mistake) return null;
-  return html`
-    <section class="bad">
-      <${Lead}>${say("engine.erred", { square: move.square, why: localized(move.why) })}<//>
-      ${
-        position.turn &&
-        html`<${PlayableLine} from=${position} running=${running}
-        title=${say("engine.refuted")} squares=${move.line.slice(1)} />`
-      }
-    </section>
-  `;
-}
 
 function Here({ state }) {
   const { position, engineMove: answer, running } = state;
@@ -217,18 +168,18 @@ function Here({ state }) {
   if (failed)
     return html`
       <p class="lead bad">${sentence(failed)}</p>
-      <button onClick=${act.askAgain}>${say("engine.retry")}</button>
+      <${Button} words="engine.retry" press=${act.askAgain} />
     `;
   const move = moveOn(position, answer.square);
   return html`
     <${Answer} answer=${answer} move=${move} position=${position} />
-    ${
-      move.mistake &&
-      html`<${PlayableLine} from=${position} squares=${move.line}
-      title=${say("engine.refuted")} running=${running} />`
-    }
+    ${move.mistake && html`<${Refuted} from=${position} squares=${move.line} running=${running} />`}
   `;
 }
+
+const Refuted = (line) => html`
+  <${PlayableLine} title=${say("engine.refuted")} ...${line} />
+`;
 
 function Answer({ answer: { square, seconds }, move, position }) {
   const judged = move.mistake ? "mistake" : move.best ? "fine" : "slow";
@@ -240,7 +191,7 @@ function Answer({ answer: { square, seconds }, move, position }) {
         <${Lead}>${say("engine.plays", { square, where: say(`where.${square}`) })}<//>
         <p><${Badge} verdict=${move.verdict} /> ${say(`engine.${judged}`, worth)}</p>
         <${Note}>${say("engine.seconds", { seconds: decimal(seconds, 3) })}<//>
-        <button onClick=${() => act.take(square)}>${say("engine.play")}</button>
+        <${Button} words="engine.play" press=${() => act.take(square)} />
       </div>
     </div>
   `;

@@ -4,7 +4,7 @@ import { doneCount, passing, secondsLeft, waitingCount } from "../class-state.js
 import * as grading from "../grading.js";
 import { count, say, sentence, localized } from "../language.js";
 import { html } from "../vendor/htm-preact.js";
-import { Lead, Note, prose } from "../widgets.js";
+import { Button, Lead, loading, Note, Progress, prose } from "../widgets.js";
 import { Report } from "./check.js";
 
 export const classView = {
@@ -17,7 +17,7 @@ export const classView = {
 function Class({ state: { class: state } }) {
   if (state.report)
     return html`<div class="class">
-      <p><button onClick=${grading.close}>${say("class.back")}</button></p>
+      <p><${Button} words="class.back" press=${grading.close} /></p>
       <${Report} report=${state.report} />
     </div>`;
   return html`
@@ -28,7 +28,7 @@ function Class({ state: { class: state } }) {
       <${Files} />
       ${state.error && html`<p class="notice" role="alert">${worded(state.error)}</p>`}
       ${state.notice && html`<p class="note" role="status">${sentence(state.notice)}</p>`}
-      ${["loading", "starting"].includes(state.phase) && html`<${Loading} ...${state} />`}
+      ${["loading", "starting"].includes(state.phase) && html`<${Loading} ...${state.progress} />`}
       ${state.names.length > 0 && html`<${Opened} state=${state} />`}
       <${Remember} isKept=${state.isKept} />
     </div>
@@ -60,25 +60,13 @@ function Files() {
   `;
 }
 
-const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);
-
-function Loading({ progress }) {
-  const { here, all } = progress ?? {};
-  const text = all
-    ? say("checking.loading", { here: mega(here), all: mega(all) })
-    : say("checking.starting");
-  return html`
-    <p class="note" aria-live="polite">${text}</p>
-    <progress value=${here} max=${all} aria-label=${text}></progress>
-  `;
-}
+const Loading = ({ here, all }) => html`
+  <${Progress} text=${loading({ here, all })} done=${here} all=${all} />
+`;
 
 const Opened = ({ state }) => html`
-  <${Progress} state=${state} />
-  ${
-    state.worksheet &&
-    html`<${Note}>${say("class.joined", { ...state.worksheet, n: state.names.length })}<//>`
-  }
+  <${Judged} state=${state} />
+  ${state.worksheet && html`<${Joined} n=${state.names.length} ...${state.worksheet} />`}
   <div class="grading">
     <section class="weights"><${Weights} state=${state} /></section>
     <section>
@@ -89,24 +77,21 @@ const Opened = ({ state }) => html`
   <${Students} state=${state} />
 `;
 
-function Progress({ state }) {
+const Joined = (sizes) => html`<${Note}>${say("class.joined", sizes)}<//>`;
+
+function Judged({ state }) {
   const [done, all] = [doneCount(state), state.names.length];
   const text = say("class.progress", { n: done, all });
   if (done === all) return html`<p role="status">${say("class.all_done")} ${text}</p>`;
+  const { isPaused } = state;
+  const press = () => grading.pause(!isPaused);
   const seconds = secondsLeft(state, performance.now());
-  const minutes = Math.ceil((seconds ?? 0) / 60);
-  const left =
-    minutes > 1 ? say("class.left", { n: minutes }) : say("class.left_seconds");
+  const n = Math.ceil(seconds / 60);
+  const words = n > 1 ? say("class.left", { n }) : say("class.left_seconds");
+  const left = seconds === null ? "" : ` (${words})`;
   return html`
-    <div class="row">
-      <button onClick=${() => grading.pause(!state.isPaused)}>
-        ${say(state.isPaused ? "class.resume" : "class.pause")}
-      </button>
-      <span role="status">
-        ${state.isPaused ? say("class.paused") : [text, seconds !== null && ` (${left})`]}
-      </span>
-    </div>
-    <progress value=${done} max=${all} aria-label=${text}></progress>
+    <p><${Button} words=${isPaused ? "class.resume" : "class.pause"} press=${press} /></p>
+    <${Progress} text=${isPaused ? say("class.paused") : text + left} done=${done} all=${all} />
   `;
 }
 
@@ -129,11 +114,8 @@ const Weights = ({ state: { sections, export: name } }) => html`
       </label>
     `,
   )}
-  <p><button onClick=${grading.saveRubric}>${say("class.save")}</button></p>
-  ${
-    sections.some(({ counts }) => !counts) &&
-    html`<${Note}>${say("class.style", { export: name })}<//>`
-  }
+  <p><${Button} words="class.save" press=${grading.saveRubric} /></p>
+  ${sections.some(({ counts }) => !counts) && html`<${Note}>${say("class.style", { export: name })}<//>`}
 `;
 
 function Spread({ state }) {
@@ -171,12 +153,7 @@ function Bars({ totals: { bins, maximum } }) {
             <title>${say("class.bar", range)}</title>
             <rect x=${WIDTH * n + 3} y=${HEIGHT + 12 - height} width=${WIDTH - 6}
               height=${Math.max(height, 1)} />
-            ${
-              students > 0 &&
-              html`<text x=${WIDTH * (n + 0.5)} y=${HEIGHT + 9 - height}>
-                ${students}
-              </text>`
-            }
+            <text x=${WIDTH * (n + 0.5)} y=${HEIGHT + 9 - height}>${students || ""}</text>
             <text x=${WIDTH * (n + 0.5)} y=${HEIGHT + 23}>${count(low)}</text>
           </g>
         `;
@@ -213,11 +190,8 @@ function Downloads({ state }) {
 
 const Written = ({ worksheet, entered, left_open: left }) => html`
   ${worksheet && html`<p>${say("class.entered", { n: entered })}</p>`}
-  ${
-    left.length > 0 &&
-    html`<p>${say("class.left_open")}</p>
-    <ul>${left.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`
-  }
+  ${left.length > 0 && html`<p>${say("class.left_open")}</p>`}
+  ${left.map((line) => html`<p key=${line} class="note">${line}</p>`)}
 `;
 
 const Remember = ({ isKept }) => html`
@@ -228,7 +202,7 @@ const Remember = ({ isKept }) => html`
       <span>${say("class.remember")}</span>
     </label>
     <${Note}>${say("class.remember_why")}<//>
-    <button onClick=${grading.forget}>${say("class.delete")}</button>
+    <${Button} words="class.delete" press=${grading.forget} />
   </div>
 `;
 
@@ -257,16 +231,12 @@ const Students = ({ state: { names, rows, totals } }) => html`
 
 function Student({ n, name, row, totals }) {
   const outcome = row?.outcome ?? "waiting";
+  const open = () => grading.open(n);
   const isOpenable = ["judged", "broken"].includes(outcome);
+  const link = html`<button class="quiet" onClick=${open}>${name}</button>`;
   return html`
     <tr class=${outcome}>
-      <th scope="row">
-        ${
-          isOpenable
-            ? html`<button class="quiet" onClick=${() => grading.open(n)}>${name}</button>`
-            : name
-        }
-      </th>
+      <th scope="row">${isOpenable ? link : name}</th>
       <td>${row?.file ?? ""}</td>
       <td class="points">${pointsOf(name, totals)}</td>
       <td>${verdictOf(row)}</td>

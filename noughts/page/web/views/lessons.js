@@ -12,7 +12,6 @@ import {
   entryOf,
   isOpen,
   isRight,
-  predictions,
   refutation,
   standing,
   taskOf,
@@ -20,7 +19,7 @@ import {
 import { now } from "../store.js";
 import { unitsOf, WholeTree } from "../trees.js";
 import { html } from "../vendor/htm-preact.js";
-import { Lead, LineOfPlay, Measured, Note, prose } from "../widgets.js";
+import { Button, Lead, LineOfPlay, Measured, Note, prose } from "../widgets.js";
 
 export const lessons = {
   name: "lessons",
@@ -90,11 +89,10 @@ function List({ state: { course, notice, about } }) {
         `,
       )}
     </ol>
-    <p class="row">
-      <button class="quiet" onClick=${learn.save}>${say("lessons.export")}</button>
-      <button class="quiet" onClick=${learn.forgetProgress}>${say("lessons.forget")}</button>
+    <p class="row note">
+      ${say("lessons.stored")}
+      <${Button} words="lessons.forget" press=${learn.forgetProgress} look="quiet" />
     </p>
-    <${Note}>${say("lessons.unsigned")}<//>
   `;
 }
 
@@ -109,10 +107,11 @@ function Task({ state }) {
   const isLast = course.task === course.data.tasks.length - 1;
   const onward = isLast ? learn.openList : () => learn.openTask(course.task + 1);
   const words = isLast ? "lessons.end" : done ? "lessons.next" : "lessons.skip";
+  const hints = task.hints.slice(0, course.hints);
   return html`
     <article class="task">
       <p class="row">
-        <button class="quiet" onClick=${learn.openList}>${say("lessons.all")}</button>
+        <${Button} words="lessons.all" press=${learn.openList} look="quiet" />
         <${Places} course=${course} />
       </p>
       <${Note}>${localized(course.data.title)}<//>
@@ -121,18 +120,10 @@ function Task({ state }) {
       <div class="feedback" aria-live="polite">
         <${Feedback} state=${state} course=${course} task=${task} />
       </div>
-      ${
-        course.hints > 0 &&
-        html`<ul class="hints">
-        ${task.hints.slice(0, course.hints).map((hint) => html`<li>${prose(localized(hint))}</li>`)}
-      </ul>`
-      }
+      ${hints.map((hint) => html`<p class="hint">${prose(localized(hint))}</p>`)}
       <p class="row">
-        ${
-          learn.hasHint(course, task) &&
-          html`<button class="quiet" onClick=${learn.showHint}>${say("lessons.hint")}</button>`
-        }
-        <button class=${done ? "primary" : ""} onClick=${onward}>${say(words)}</button>
+        ${learn.hasHint(course, task) && html`<${Button} words="lessons.hint" press=${learn.showHint} look="quiet" />`}
+        <${Button} words=${words} press=${onward} look=${done && "primary"} />
       </p>
     </article>
   `;
@@ -142,10 +133,8 @@ const Places = ({ course: { data, task, lesson, progress } }) => html`
   <span class="places">
     ${data.tasks.map(({ kind }, n) => {
       const done = progress[`${lesson}/${n + 1}`]?.done;
-      const name = say("lessons.place", {
-        n: n + 1,
-        kind: say(`lessons.kind.${kind}`),
-      });
+      const kindName = say(`lessons.kind.${kind}`);
+      const name = say("lessons.place", { n: n + 1, kind: kindName });
       return html`
         <button class=${`place ${done ? "done" : ""}`} title=${name}
           aria-current=${n === task ? "step" : undefined}
@@ -162,37 +151,29 @@ function Ask({ state, course, task }) {
   const isMove = task.ask === "move";
   const judged = (code) =>
     !answers.includes(code) ? "" : isRight(task, code) ? "right" : "wrong";
+  const choose = isMove && !done && ((square) => learn.answer(String(square)));
+  const options = task.options.map(
+    (code) =>
+      html`<${Option} key=${code} task=${task} code=${code} done=${done} judged=${judged(code)} />`,
+  );
   return html`
-    ${
-      task.board &&
-      html`<${Squares} board=${task.board} judged=${isMove ? judged : null}
-      choose=${isMove && !done ? (square) => learn.answer(String(square)) : null} />`
-    }
+    ${task.board && html`<${Squares} board=${task.board} judged=${isMove && judged} choose=${choose} />`}
     ${task.picture && html`<${Picture} state=${state} task=${task} done=${done} />`}
-    ${
-      !isMove &&
-      html`<ul class="options">
-      ${task.options.map(
-        (code) => html`
-          <li key=${code}>
-            <button class=${`option ${judged(code)}`} disabled=${done || judged(code)}
-              onClick=${() => learn.answer(code)}>
-              <${Sign} judged=${judged(code)} />${optionText(task, code)}
-            </button>
-            ${
-              judged(code) &&
-              task.refuted?.[code] &&
-              html`<p class="refuted">
-              <${Opener} text=${task.refuted[code]} search=${task.shown[code]}>
-                ${say("lesson.refuted", { board: task.refuted[code] })}
-              <//>
-            </p>`
-            }
-          </li>
-        `,
-      )}
-    </ul>`
-    }
+    ${!isMove && html`<ul class="options">${options}</ul>`}
+  `;
+}
+
+/** An answer to choose; a wrong claim has a board that refutes it. */
+function Option({ task, code, done, judged }) {
+  const board = judged && task.refuted?.[code];
+  return html`
+    <li>
+      <button class=${`option ${judged}`} disabled=${done || judged}
+        onClick=${() => learn.answer(code)}>
+        <${Sign} judged=${judged} />${optionText(task, code)}
+      </button>
+      ${board && html`<${Opener} text=${board} search=${task.shown[code]} words="lesson.refuted" />`}
+    </li>
   `;
 }
 
@@ -203,11 +184,11 @@ function optionText(task, code) {
 }
 
 /** A small board that opens the values of its moves, or a search. */
-function Opener({ text, search, children }) {
+function Opener({ text, search, words }) {
   const board = text.replaceAll(" ", "");
   const how = search ? { view: "search", method: search, step: 0 } : undefined;
-  return html`<button class="quiet" onClick=${() => lookAt(board, how)}>
-    <${SmallBoard} board=${board} />${children ?? text}
+  return html`<button class="quiet opener" onClick=${() => lookAt(board, how)}>
+    <${SmallBoard} board=${board} />${words ? say(words, { board: text }) : text}
   </button>`;
 }
 
@@ -218,7 +199,6 @@ function Picture({ state: { picture }, task, done }) {
   const isAsked = ({ path, square }) => path.length === 1 && square === task.square;
   const look = (node) => ({
     status: "done",
-    square: node.square,
     value: isKnown(node) ? node.value : undefined,
     text: isKnown(node) ? undefined : isAsked(node) ? "?" : "",
     isBest: done && node.path.length === 1 && node.value === picture.value,
@@ -229,40 +209,24 @@ function Picture({ state: { picture }, task, done }) {
   <//>`;
 }
 
+/** A search to watch on the stage or, if the stage does not have it, as text. */
 function Step({ course, task }) {
   const { done } = entryOf(course);
   const isText = !learn.isStaged(task);
-  const texts = predictions(course, task).map(({ task: asked, first }) =>
-    say("lessons.predicted", {
-      first: optionText(asked, first),
-      right: asked.right.map((code) => optionText(asked, code)).join(", "),
-    }),
-  );
   return html`
-    ${texts.length > 0 && html`<ul class="note">${texts.map((each) => html`<li>${each}</li>`)}</ul>`}
     <${Squares} board=${task.board} />
-    ${
-      done && isText
-        ? html`<pre class="tree-text" tabindex="0">${localized(task.tree)}</pre>`
-        : html`<p><button class=${done ? "" : "primary"} onClick=${learn.showSearch}>
-          ${say(isText ? "lessons.tree" : "lessons.stage")}
-        </button></p>`
-    }
+    ${done && isText && html`<pre class="tree-text" tabindex="0">${localized(task.tree)}</pre>`}
+    ${!(done && isText) && html`<${Button} words=${isText ? "lessons.tree" : "lessons.stage"} press=${learn.showSearch} look=${!done && "primary"} />`}
   `;
 }
 
 function Game({ state: { replay }, course, task }) {
   const { board, end, person } = standing(task, course.line);
+  const position = end && replay?.board === board ? replay : undefined;
   return html`
     <${Note}>${say("lesson.you_play", { mark: person })}<//>
-    <${Squares} board=${board} choose=${end ? null : learn.play}
-      position=${end && replay?.board === board ? replay : undefined} />
-    ${
-      isLost(end) &&
-      html`<p>
-      <button class="primary" onClick=${learn.playAgain}>${say("lessons.again")}</button>
-    </p>`
-    }
+    <${Squares} board=${board} choose=${!end && learn.play} position=${position} />
+    ${isLost(end) && html`<${Button} words="lessons.again" press=${learn.playAgain} look="primary" />`}
   `;
 }
 
@@ -274,11 +238,9 @@ function Write({ state: { about }, course, task }) {
       aria-label=${say("lessons.editor", { name: task.function })}
       onInput=${({ target }) => learn.write(target.value)}
       onFocus=${() => about.python && warmUp()}></textarea>
-    <p class="row">
-      <button class="primary" disabled=${Boolean(judging)} onClick=${learn.check}>
-        ${say(judging ? "lessons.judging" : "lessons.judge")}
-      </button>
-    </p>
+    <button class="primary" disabled=${Boolean(judging)} onClick=${learn.check}>
+      ${say(judging ? "lessons.judging" : "lessons.judge")}
+    </button>
     <p class="note" aria-live="polite">
       ${judging?.length && say("checking.asking", { what: stage(judging) })}
     </p>
@@ -288,14 +250,10 @@ function Write({ state: { about }, course, task }) {
 /** A board, on which `choose` may take a free square. */
 function Squares({ board, choose, judged, position }) {
   const look = (square) => {
-    const sign = judged?.(String(square));
+    const sign = judged && judged(String(square));
     const isIdle = sign || board[square - 1] !== ".";
-    return {
-      press: choose && (() => isIdle || choose(square)),
-      isIdle,
-      sign,
-      note: sign && say(`guess.${sign}`),
-    };
+    const press = choose && (() => isIdle || choose(square));
+    return { press, isIdle, sign, note: sign && say(`guess.${sign}`) };
   };
   return html`<${Board} board=${board} look=${look} won=${position} />`;
 }
@@ -306,15 +264,11 @@ function Feedback({ state, course, task }) {
   const { answers, done } = entryOf(course);
   const isCounted = done && task.ask === "count";
   const counted = { n: task.positions, number: count(task.positions ?? 0) };
+  const isJudged = task.options?.length > 0 && answers.length > 0;
   return html`
     ${task.kind === "break" && html`<${Ending} course=${course} task=${task} />`}
     ${task.kind === "write" && html`<${Verdict} course=${course} task=${task} />`}
-    ${
-      "options" in task &&
-      task.options.length > 0 &&
-      answers.length > 0 &&
-      html`<${Judged} state=${state} course=${course} task=${task} />`
-    }
+    ${isJudged && html`<${Judged} state=${state} course=${course} task=${task} />`}
     ${isCounted && html`<p>${say("lesson.counted", counted)}</p>`}
     ${done && task.then && html`<p>${prose(localized(task.then))}</p>`}
   `;
@@ -327,28 +281,23 @@ function Judged({ state: { replay }, course, task }) {
   const wrong = learn.hasHint(course, task) ? "lessons.wrong_hint" : "lesson.wrong";
   const isKnown = !done && replay?.board === task.board;
   const line = isKnown ? refutation(task, last, replay) : [];
+  const title = say("lessons.line", { answer: optionText(task, last) });
   return html`
     <p class=${done ? "right" : "wrong"}>${say(done ? "lesson.right" : wrong)}</p>
-    ${
-      line.length > 0 &&
-      html`<${LineOfPlay} from=${replay} squares=${line}
-      title=${say("lessons.line", { answer: optionText(task, last) })} />`
-    }
+    ${line.length > 0 && html`<${LineOfPlay} from=${replay} squares=${line} title=${title} />`}
   `;
 }
 
+/** The end of a game; after a victory, the rival's search can be seen. */
 function Ending({ course, task }) {
   const { end } = standing(task, course.line);
-  return (
-    end &&
-    html`<p class=${isLost(end) ? "wrong" : "right"}>${say(`lessons.${end}`)}</p>
-      ${
-        !isLost(end) &&
-        task.source &&
-        !now().about.frozen &&
-        html`<button onClick=${() => showRival(task.source)}>${say("lessons.rival")}</button>`
-      }`
-  );
+  if (!end) return null;
+  const show = () => showRival(task.source);
+  const isShown = !isLost(end) && task.source && !now().about.frozen;
+  return html`
+    <p class=${isLost(end) ? "wrong" : "right"}>${say(`lessons.${end}`)}</p>
+    ${isShown && html`<${Button} words="lessons.rival" press=${show} />`}
+  `;
 }
 
 function Verdict({ course, task }) {
@@ -368,6 +317,6 @@ const Failure = ({ verdict: { failing, asked, failure } }) => html`
     <p>${say("lessons.failed", { failing, n: asked })}</p>
     ${failure.board && html`<${Opener} text=${failure.board} />`}
     <p><code>${failure.call}</code> ${say("lessons.got", failure)}</p>
-    ${failure.hint && html`<p>${failure.hint}</p>`}
+    <p>${failure.hint}</p>
   </div>
 `;

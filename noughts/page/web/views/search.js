@@ -3,7 +3,7 @@
 
 import * as act from "../actions.js";
 import { CODE, isDeciding, lineOf } from "../code.js";
-import { SmallBoard } from "../figures.js";
+import { Icon, SmallBoard } from "../figures.js";
 import { count, say, localized } from "../language.js";
 import { errandOf, idOf } from "../lessons-state.js";
 import { free, number } from "../marks.js";
@@ -13,16 +13,7 @@ import { now, update } from "../store.js";
 import { paint } from "../strip.js";
 import { PathTree, unitsOf, WholeTree } from "../trees.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
-import {
-  Choice,
-  Counters,
-  Fold,
-  IconButton,
-  Lead,
-  Legend,
-  Measured,
-  prose,
-} from "../widgets.js";
+import { Button, Choice, Fold, Lead, Legend, Measured, prose } from "../widgets.js";
 
 // Small enough to draw the whole tree, with cuts by alpha-beta.
 const EXAMPLES = ["O.X.XOO.X", "X.O.O.X.."];
@@ -111,7 +102,7 @@ function Search({ state }) {
 /** Why the user's own search cannot be shown here, and a link to where it can. */
 const Unreadable = ({ why }) => html`
   <${Lead}>${localized(why)}<//>
-  <button class="primary" onClick=${act.showOwn}>${say("own.small")}</button>
+  <${Button} words="own.small" press=${act.showOwn} look="primary" />
 `;
 
 /** The lesson's task that belongs to this search, and the way back. */
@@ -122,32 +113,26 @@ function Errand({ state }) {
   return html`
     <div class="row errand">
       <p>${prose(localized(task.say))}</p>
-      <button class=${isDone ? "primary" : ""} onClick=${() => act.show("lessons")}>
-        ${say(isDone ? "lessons.seen" : "lessons.back")}
-      </button>
+      <${Button} words=${isDone ? "lessons.seen" : "lessons.back"}
+        press=${() => act.show("lessons")} look=${isDone && "primary"} />
     </div>
   `;
 }
 
-const MethodChoice = ({ chosen, hasOwn }) => html`
-  <${Choice} label=${say("method.name")} chosen=${chosen}
-    options=${[...METHODS, ...(hasOwn || chosen === OWN ? [OWN] : [])].map((name) => [
-      name,
-      say(`method.${name}`),
-    ])}
-    choose=${act.chooseMethod} />
-`;
-
-const Settings = ({ state: { about, method, speed } }) => html`
-  <div class="row tools">
-    <${MethodChoice} chosen=${method} hasOwn=${about.engine} />
-    <${Choice} label=${say("search.speed")} chosen=${String(speed)}
-      options=${act.SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)])}
-      choose=${(chosen) => act.chooseSpeed(Number(chosen))} />
-    <${IconButton} path=${ICONS.present} name=${say("transport.present")} shortcut="f"
-      class="icon present-button" onClick=${present} />
-  </div>
-`;
+function Settings({ state: { about, method, speed } }) {
+  const methods = about.engine || method === OWN ? [...METHODS, OWN] : METHODS;
+  return html`
+    <div class="row tools">
+      <${Choice} label=${say("method.name")} chosen=${method} choose=${act.chooseMethod}
+        options=${methods.map((name) => [name, say(`method.${name}`)])} />
+      <${Choice} label=${say("search.speed")} chosen=${String(speed)}
+        options=${act.SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)])}
+        choose=${(chosen) => act.chooseSpeed(Number(chosen))} />
+      <${IconButton} path=${ICONS.present} name=${say("transport.present")} shortcut="f"
+        onClick=${present} />
+    </div>
+  `;
+}
 
 const Examples = () => html`
   <div class="row examples">
@@ -177,8 +162,8 @@ const shownStep = (state) => (isVeiled(state) ? state.step - 1 : state.step);
 function Stage({ state }) {
   const { recording, second, step } = state;
   const said = narrated(state);
-  const isAlone = !second || isOwn(recording);
   const shown = second ? [recording, second] : [recording];
+  const hasCode = !second || isOwn(recording);
   const slide = ({ target }) => act.goToStep(Number(target.value));
   return html`
     <div class=${`stage ${isOwn(recording) ? "own" : second ? "two" : ""}`}>
@@ -190,15 +175,7 @@ function Stage({ state }) {
             caption=${said} isOneOfTwo=${shown.length > 1} />`,
         )}
       </div>
-      ${
-        isAlone &&
-        html`
-        <div class="side">
-          ${!second && html`<dl class="variables"><${Variables} state=${state} /></dl>`}
-          <${Code} state=${state} />
-        </div>
-      `
-      }
+      ${hasCode && html`<div class="side"><${Variables} state=${state} /><${Code} state=${state} /></div>`}
       <div class="time">
         <${Strip} recording=${recording} />
         <input type="range" class="slider" min="0" max=${recording.length - 1}
@@ -209,7 +186,7 @@ function Stage({ state }) {
         <div class="row buttons">
           ${controlsOf(recording).map((control) => html`<${Control} control=${control} state=${state} />`)}
         </div>
-        <${Counters} rows=${counted(state)} />
+        <dl class="counters">${counted(state).map(named)}</dl>
       </div>
     </div>
   `;
@@ -223,11 +200,18 @@ function Control({ control: [name, key, action, can], state }) {
   const isPause = name === "run" && state.running;
   const shown = isPause ? "pause" : name;
   return html`
-    <${IconButton} class=${`icon ${name} ${isPause ? "on" : ""}`} path=${ICONS[shown]}
-      name=${say(`transport.${shown}`)} shortcut=${key} disabled=${!can(state)}
-      onClick=${action} />
+    <${IconButton} path=${ICONS[shown]} name=${say(`transport.${shown}`)} shortcut=${key}
+      class=${`icon ${isPause ? "on" : ""}`} disabled=${!can(state)} onClick=${action} />
   `;
 }
+
+/** A button with only an icon; its tooltip has its name and key. */
+const IconButton = ({ path, name, shortcut, ...more }) => html`
+  <button class="icon" aria-label=${name} aria-keyshortcuts=${shortcut}
+    title=${`${name} (${shortcut.toUpperCase()})`} ...${more}>
+    <${Icon} path=${path} />
+  </button>
+`;
 
 function narrated(state) {
   const { recording, second, step } = state;
@@ -238,21 +222,22 @@ function narrated(state) {
   return say(step < recording.length - 1 ? "search.ahead" : "search.compared", all);
 }
 
+/** A name with its figure. */
+const named = ([name, value]) =>
+  html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`;
+
 function counted(state) {
   const { recording, second, step, position } = state;
-  const steps = `${count(step + 1)} / ${count(recording.length)}`;
-  if (second) return [[say("search.slider"), steps]];
-  const best = recording.best(shownStep(state))?.value ?? null;
+  const of = (n, all) => `${count(n)} / ${count(all)}`;
+  const steps = [say("search.slider"), of(step + 1, recording.length)];
+  if (second) return [steps];
+  const visited = of(recording.visited[step], recording.positions);
+  const plain = [say("search.minimax"), count(position.nodes)];
   return [
-    [say("search.slider"), steps],
-    [
-      say("search.visited"),
-      `${count(recording.visited[step])} / ${count(recording.positions)}`,
-    ],
-    ...(recording.method === "minimax"
-      ? []
-      : [[say("search.minimax"), count(position.nodes)]]),
-    [say("search.root"), best === null ? "–" : number(best)],
+    steps,
+    [say("search.visited"), visited],
+    ...(recording.isBounded ? [plain] : []),
+    [say("search.root"), number(recording.best(shownStep(state))?.value) ?? "–"],
   ];
 }
 
@@ -267,12 +252,12 @@ const Trail = ({ state: { recording, step } }) => html`
   )}
 `;
 
-const Variables = ({ state }) =>
-  Object.entries(state.recording.variables(shownStep(state))).map(
-    ([name, value]) => html`
-      <div key=${name}><dt>${name}</dt><dd>${value === null ? "–" : number(value)}</dd></div>
-    `,
-  );
+function Variables({ state }) {
+  if (state.second) return null;
+  const known = Object.entries(state.recording.variables(shownStep(state)));
+  const rows = known.map(([name, value]) => [name, number(value) ?? "–"]);
+  return html`<dl class="variables">${rows.map(named)}</dl>`;
+}
 
 /** The code, with the current line, and at a cut the line that decided it. */
 function Code({ state }) {
@@ -304,14 +289,10 @@ function Code({ state }) {
   `;
 }
 
-/** Scroll a line of a box into view, with some context, without scrolling the page. */
-function scrollTo(box, line, around) {
-  const top = box.getBoundingClientRect().top + box.clientTop;
-  const bottom = top + box.clientHeight; // excluding the horizontal scrollbar
-  const place = line.getBoundingClientRect();
-  const more = around * place.height;
-  if (place.top - more < top) box.scrollTop -= top - place.top + more;
-  if (place.bottom + more > bottom) box.scrollTop += place.bottom + more - bottom;
+/** Scroll a line of a box into view, with lines around it, but not the page. */
+function scrollTo(box, { offsetTop: top, offsetHeight: height }, around) {
+  const last = top + (1 + around) * height - box.clientHeight;
+  box.scrollTop = Math.max(last, Math.min(box.scrollTop, top - around * height));
 }
 
 function Strip({ recording }) {
@@ -350,24 +331,18 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
   const leave = () => pointed !== null && update({ pointed: null });
   return html`
     <div class="figure" onPointerOver=${point} onPointerLeave=${leave}>
-      ${
-        isOneOfTwo &&
-        html`<p class="versus">
-        <b>${isTruth ? say("own.truth") : say(`method.${recording.method}`)}</b>${" "}
+      <p class="versus" hidden=${!isOneOfTwo}>
+        <b>${say(isTruth ? "own.truth" : `method.${recording.method}`)}</b>${" "}
         <span class="big">${count(recording.visited[step])}</span>
         ${` / ${say("positions", { n: recording.positions })}`}
-      </p>`
-      }
+      </p>
       <${Measured} class="room">
         ${(box) => {
-          const room = unitsOf(box, state.present);
+          const drawn = { room: unitsOf(box, state.present), caption };
           return shape
-            ? html`<${WholeTree} root=${shape} room=${room}
-                look=${look}
-                caption=${caption} arrow=${arrowOf(recording, step)} pointed=${pointed}
-                rising=${risingAt(recording, step, state)} />`
-            : html`<${PathTree} rows=${recording.rows(path, step)}
-                room=${room} caption=${caption} />`;
+            ? html`<${WholeTree} root=${shape} look=${look} pointed=${pointed}
+                arrow=${arrowOf(recording, step)} ...${drawn} />`
+            : html`<${PathTree} rows=${recording.rows(path, step)} ...${drawn} />`;
         }}
       <//>
     </div>
@@ -382,13 +357,4 @@ function arrowOf(recording, step) {
   const { children } = recording.row(here, step);
   const skipped = children.find((child) => child.status === "skipped");
   return from && skipped ? { from, to: here.path + skipped.square } : null;
-}
-
-/** The value that moves up when the search leaves a position. */
-function risingAt(recording, step, { running, speed }) {
-  if (act.isStill() || (running && act.SPEEDS[speed] > 4)) return null;
-  const { path } = recording.at[step];
-  if (!"LV".includes(recording.kind[step]) || !path.length) return null;
-  const { value } = recording.event(step);
-  return value === undefined ? null : { step, path, value };
 }

@@ -5,7 +5,7 @@ import { Badge, SmallBoard } from "../figures.js";
 import { percent, say, localized, verdict } from "../language.js";
 import { moveOn, played, score } from "../state.js";
 import { html } from "../vendor/htm-preact.js";
-import { Lead, MoveRow, PlayableLine } from "../widgets.js";
+import { Button, Lead, MoveRow, PlayableLine } from "../widgets.js";
 
 export const values = { name: "values", View: Values };
 
@@ -24,12 +24,11 @@ function Values({ state }) {
     <${Lead}>${say(expected, { turn, n })}<//>
     <h2>${say("values.by_move", { turn })}</h2>
     <ul class="worth">
-      ${ranked(moves).map(
-        (
-          move,
-        ) => html`<${Row} key=${move.square} move=${move} guess=${guesses[move.square]}
-          isBest=${move.best && isTelling} isTied=${areTied && move.verdict[0] === 0} />`,
-      )}
+      ${ranked(moves).map((move) => {
+        const guess = guesses[move.square];
+        return html`<${Row} key=${move.square} move=${move} guess=${guess}
+          isBest=${move.best && isTelling} isTied=${areTied && move.verdict[0] === 0} />`;
+      })}
     </ul>
     <${PlayableLine} from=${position} title=${say("values.line")} squares=${position.best}
       running=${running} />
@@ -50,23 +49,15 @@ function Row({ move, guess, isBest, isTied }) {
   const { square } = move;
   const where = say(`where.${square}`);
   const worth = verdict(move.verdict);
-  const isRight = guess === move.verdict[0];
+  const judged = guess === move.verdict[0] ? "right" : "wrong";
   const point = () => act.hint(square);
   return html`
     <${MoveRow} move=${move} name=${say("values.play", { square, where, verdict: worth })}
       onClick=${() => act.take(square)} onPointerEnter=${point} onFocus=${point}>
       <b class="verdict">${worth}</b><span class="where">${square} · ${where}</span>
       ${isBest && html`<span class="tag">${say("best")}</span>`}
-      ${
-        guess !== undefined &&
-        html`<span class=${`tag ${isRight ? "right" : "wrong"}`}>
-        ${say(isRight ? "guess.right" : "guess.wrong")}</span>`
-      }
-      ${
-        isTied &&
-        html`<span class="where">
-        ${say("values.odds", { share: percent(move.odds) })}</span>`
-      }
+      ${guess !== undefined && html`<span class=${`tag ${judged}`}>${say(`guess.${judged}`)}</span>`}
+      ${isTied && html`<span class="where">${say("values.odds", { share: percent(move.odds) })}</span>`}
     <//>
   `;
 }
@@ -100,7 +91,7 @@ const Guesses = ({ state: { position, guesses } }) => html`
       `;
     })}
   </ul>
-  <button class="primary" onClick=${act.toggleValues}>${say("values.show")}</button>
+  <${Button} words="values.show" press=${act.toggleValues} look="primary" />
 `;
 
 /** A finished game: its result, and its mistakes. */
@@ -110,11 +101,8 @@ function Over({ state }) {
     const move = moveOn(state.game[n], square);
     if (!move.mistake) return [];
     const name = say("status.move", { at: n + 1, mark, square });
-    return [
-      html`<${MoveRow} move=${move} name=${name} onClick=${() => act.jump(n)}>
-      <b>${name}</b>
-    <//>`,
-    ];
+    const press = () => act.jump(n);
+    return html`<${MoveRow} move=${move} name=${name} onClick=${press}><b>${name}</b><//>`;
   });
   return html`
     <h2>${localized(state.position.why)}</h2>
