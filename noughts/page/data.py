@@ -108,6 +108,8 @@ def move(board: Board, explained: ExplainedMove) -> Json:
     return {
         "square": explained.square,
         "to": to,
+        "value": oracle.table()[to].value,
+        "nodes": minimax_positions(to),
         "verdict": explained.verdict,
         "best": action in truth.best,
         "mistake": explained.is_mistake,

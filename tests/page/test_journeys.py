@@ -79,15 +79,20 @@ def test_no_move_is_lost_while_the_server_is_down(open_page):
 
 
 def test_the_keyboard_alone_is_enough(open_page):
-    page = open_page("#moves=5197&view=search")
+    page = open_page("#moves=5197&view=tree")
     square(page, 5).focus()
     page.keyboard.press("ArrowRight")
     expect(square(page, 6)).to_be_focused()
-    page.get_by_role("button", name="One step forward").focus()
-    page.keyboard.press("u")  # the stage is redrawn, but the focus is kept
+    page.locator("#tree [role=button]").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-node='23']")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert len(page.evaluate("document.activeElement.dataset.node")) == 2
+    page.keyboard.press("u")  # the tree is redrawn, but the focus is kept
     expect(page.locator(".squares .taken")).to_have_count(2)
     assert page.evaluate("document.activeElement !== document.body")
-    page.get_by_role("tab", name="Search").focus()
+    page.get_by_role("tab", name="Tree").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("tab", name="Values")).to_be_focused()
     expect(page.locator("#values")).to_be_visible()

@@ -160,6 +160,10 @@ export function chooseMethod(method) {
   return go((state) => change.chooseMethod(state, method), "replace");
 }
 
+export const open = (path) => go((state) => set(state, { open: path }), "keep");
+export const openBest = () => open(now().position.best.slice(0, -1));
+export const toggle = (path) => go((state) => change.toggle(state, path), "keep");
+
 /** Highlight a square of the board. */
 export const hint = (square) => now().hint !== square && update({ hint: square });
 

@@ -13,6 +13,7 @@ import { check } from "./views/check.js";
 import { classView } from "./views/class.js";
 import { lessons } from "./views/lessons.js";
 import { search } from "./views/search.js";
+import { tree } from "./views/tree.js";
 import { values } from "./views/values.js";
 import { Fold, Segments } from "./widgets.js";
 
@@ -25,7 +26,7 @@ import { Fold, Segments } from "./widgets.js";
 //   keys      (state): the actions of its keys
 //   game      (state): the actions of its own game, which replaces the one on the board:
 //             take, undo, redo, hint, values, analyse, new; {} if it has no game
-export const VIEWS = [values, search, lessons, check, classView];
+export const VIEWS = [values, tree, search, lessons, check, classView];
 
 export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
 

@@ -71,6 +71,24 @@ export function moveOverBoard(event) {
   rove(squares, squares[3 * y + x]);
 }
 
+/** Move over a tree with the arrow keys: along its boards, to the parent, to a child. */
+export function moveOverTree(event) {
+  const { currentTarget, key, target } = event;
+  const nodes = [...currentTarget.querySelectorAll("[role=button]")];
+  const at = nodes.indexOf(target);
+  const path = target.dataset.node;
+  const leads = {
+    ArrowLeft: nodes[at - 1],
+    ArrowRight: nodes[at + 1],
+    ArrowUp: nodes.find(({ dataset }) => dataset.node === path.slice(0, -1)),
+    ArrowDown: nodes.slice(at + 1).find(({ dataset }) => dataset.node.startsWith(path)),
+  };
+  if (!(key in leads) && key !== "Enter" && key !== " ") return;
+  event.preventDefault();
+  if (leads[key]) rove(nodes, leads[key]);
+  if (!(key in leads)) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}
+
 /** Move over the tabs with the arrow keys, Home and End. */
 export function moveOverTabs(event) {
   const tabs = [...event.currentTarget.querySelectorAll("[role=tab]")];

@@ -73,8 +73,10 @@ async function positions(state) {
   const moves = state.moves.slice(0, game.length - 1);
   const strayed = moves.length < state.moves.length;
   const at = Math.min(state.at, moves.length);
+  const opened = await along(game[at], strayed ? [] : state.open);
+  const open = state.open.slice(0, opened.length - 1);
   const notice = strayed ? "bad_address" : state.notice;
-  return set(state, { game, moves, at, position: game[at], notice });
+  return set(state, { game, moves, at, position: game[at], opened, open, notice });
 }
 
 /** A position and those after it, as far as the squares are legal. */

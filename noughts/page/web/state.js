@@ -22,6 +22,7 @@ export const initial = {
   view: "values",
   method: "minimax",
   step: 0, // of the recorded search
+  open: [], // the squares that lead to the open position of the tree
   speed: 1,
   guesses: {}, // by square: the guessed value, 1, 0 or -1
   class: unopened, // a class that is being graded
@@ -31,6 +32,7 @@ export const initial = {
   about: null,
   game: [], // all positions of the game, including undone ones
   position: null, // the position on the board
+  opened: [], // the open positions of the tree
   recording: null, // of the search
   second: null, // the recording that it is compared with
   shape: null, // the whole tree, if it is small enough to draw
@@ -80,7 +82,7 @@ export function wentWrong({ side, position, game, moves, at }) {
   return 0;
 }
 
-const elsewhere = { step: 0, guesses: {} };
+const elsewhere = { step: 0, open: [], guesses: {} };
 
 /** Play a move. Undone moves are dropped, unless it repeats the next one. */
 export function play(state, square) {
@@ -137,6 +139,12 @@ export function score({ guesses, position }) {
 }
 
 // --- The panel --------------------------------------------------------------
+
+/** Open a position of the tree by its path, or close it with all below it. */
+export function toggle(state, path) {
+  const isOpen = path.every((square, n) => state.open[n] === square);
+  return { ...state, open: isOpen ? path.slice(0, -1) : path };
+}
 
 export const chooseMethod = (state, method) => ({ ...state, ...elsewhere, method });
 

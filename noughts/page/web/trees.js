@@ -1,6 +1,8 @@
 // Trees in SVG: the whole of a small tree, or one path down a large one.
 
 import { Board30 } from "./figures.js";
+import { moveOverTree } from "./keys.js";
+import { say } from "./language.js";
 import { place, placePath } from "./layout.js";
 import { BOUNDS, number, other, valueClass } from "./marks.js";
 import { html, useMemo } from "./vendor/htm-preact.js";
@@ -13,13 +15,17 @@ export function unitsOf({ width, height }, present = false) {
   return { width: width / scale, height: height / scale, scale };
 }
 
-/** Draw placed nodes: { node, seen, from }, where `from` is the start of the branch. */
-const Drawing = ({ nodes, width, height, scale, caption, children }) => html`
+/**
+ * Draw placed nodes: { node, seen, from }, where `from` is the start of the branch. With
+ * `press(path)`, they are buttons.
+ */
+const Drawing = ({ nodes, width, height, scale, caption, press, children }) => html`
   <svg class="tree" viewBox=${`0 0 ${width} ${height}`} width=${width * scale}
-    height=${height * scale} role="img" aria-label=${caption}>
+    height=${height * scale} role=${press ? "group" : "img"} aria-label=${caption}
+    onKeyDown=${press && moveOverTree}>
     <g>${branches(nodes.filter(({ seen }) => !seen.isBest))}</g>
     <g>${branches(nodes.filter(({ seen }) => seen.isBest))}</g>
-    <g>${nodes.map((each) => html`<${Node} key=${each.node.path} ...${each} />`)}</g>
+    <g>${nodes.map((each, n) => html`<${Node} key=${each.node.path} ...${each} press=${n > 0 && press} isFirst=${n === 1} />`)}</g>
     ${children}
   </svg>
 `;
@@ -34,7 +40,7 @@ const branches = (nodes) =>
   });
 
 /** A position; it is not drawn again if nothing has changed. */
-function Node({ node, seen }) {
+function Node({ node, seen, press, isFirst }) {
   const { x, y, size, kind } = node;
   const text = below(seen);
   const { status, isBest, isNew, isWrong } = seen;
@@ -43,11 +49,30 @@ function Node({ node, seen }) {
     const more = `${isBest ? "best" : ""} ${isNew ? "new" : ""} ${isWrong ? "wrong" : ""}`;
     return html`
       <g class=${`node ${kind} ${status} ${valued} ${more}`} data-node=${node.path}
-        transform=${`translate(${x - size / 2} ${y})`}>
+        transform=${`translate(${x - size / 2} ${y})`}
+        ...${press && buttonOf(node, seen, press, isFirst)}>
         ${FIGURES[kind](node, text, valued)}
       </g>
     `;
   }, [node, text, status, valued, isBest, isNew, isWrong]);
+}
+
+function buttonOf({ path, square }, seen, press, isFirst) {
+  const canOpen = seen.positions > 1;
+  const worth = say("node.name", { square, value: number(seen.value) });
+  const known = [
+    worth,
+    say("positions", { n: seen.positions }),
+    seen.isBest && say("best"),
+  ];
+  return {
+    role: "button",
+    tabindex: isFirst ? "0" : "-1",
+    "aria-label": known.filter(Boolean).join(", "),
+    "aria-expanded": canOpen ? String(seen.isNew) : undefined,
+    "aria-disabled": canOpen ? undefined : "true",
+    onClick: () => canOpen && press([...path].map(Number)),
+  };
 }
 
 /** The text below a position. */
@@ -84,12 +109,12 @@ const Head = ({ turn, x, y, isLeft, children }) => html`
 
 // --- One path ---------------------------------------------------------------
 
-/** A recording's rows from the first position down, with alpha and beta. */
-export function PathTree({ rows, room, caption }) {
+/** Rows from the first position down; those of a recording have alpha and beta. */
+export function PathTree({ rows, room, caption, press }) {
   const { nodes, heads, width, height } = placePath(rows, room);
   return html`
     <${Drawing} nodes=${nodes} width=${width} height=${height} scale=${room.scale}
-      caption=${caption}>
+      caption=${caption} press=${press}>
       ${heads.map(
         ({ row, stem, ...where }) => html`
           <path class="branch" d=${stem} />

@@ -16,6 +16,7 @@ const inTask = (task, more) =>
 // The game keys of each view: [view, other state, keys].
 const GAMES = [
   ["values", {}, ALL],
+  ["tree", {}, ALL],
   ["search", {}, ALL],
   ["search", { present: true }, ""],
   ["lessons", {}, ""],

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as check from "../../../noughts/page/web/check-state.js";
 import * as state from "../../../noughts/page/web/state.js";
 
-const { initial, jump, play, restart, resume, stepTo } = state;
+const { initial, jump, play, restart, resume, stepTo, toggle } = state;
 const game = (...squares) => squares.reduce(play, initial);
 
 test("the game", () => {
@@ -36,6 +36,12 @@ test("no change modifies the given state", () => {
   ])
     assert.notEqual(changed, before);
   assert.deepEqual(before.moves, [5, 1]);
+});
+
+test("a position of the tree is opened by its path, and closed with all below it", () => {
+  const open = toggle(toggle(initial, [3]), [3, 2]);
+  assert.deepEqual(open.open, [3, 2]);
+  assert.deepEqual(toggle(open, [3]).open, []);
 });
 
 test("a step outside the search is the nearest one inside", () => {
