@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from noughts import files
@@ -37,13 +36,16 @@ def write_upload(
         path = folder / Path(gradebook.table.path).name
         files.write_whole(path, gradebook.table.write(), durable=True)
     pages = [
-        (f"{moodle_folder(each)}/feedback.html", render_page(each.record, say))
+        (f"{moodle_folder(each)}/feedback.html", html.report(each.record, say.language))
         for each in overview.hand_ins
         if each.platform == "moodle" and each.id and not each.fault
     ]
     if pages:
         folder.mkdir(exist_ok=True)
-        files.write_whole(folder / FEEDBACK, files.zipped(pages), durable=True)
+        packed = files.zipped(
+            (path, text.encode("utf-8", "replace")) for path, text in pages
+        )
+        files.write_whole(folder / FEEDBACK, packed, durable=True)
 
 
 def moodle_folder(hand_in: HandIn) -> str:
@@ -67,13 +69,6 @@ def feedback_lines(record: Record, say: Words) -> Iterator[str]:
         yield f"\N{BALLOT X} {check.sentence} {why}".rstrip()
     if (more := len(record.faults) - SHOWN) > 0:
         yield say("upload.more_faults", n=more)
-
-
-def render_page(record: Record, say: Words) -> bytes:
-    """Return a student's page, without the folders of the file."""
-    file = record.file.rpartition("/")[2]
-    page = html.report(replace(record, file=file), say.language)
-    return page.encode("utf-8", "replace")
 
 
 # --- grades.csv --------------------------------------------------------------

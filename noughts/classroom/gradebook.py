@@ -11,14 +11,16 @@ import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from noughts.checker.record import NOTHING
 from noughts.checker.reports.wording import number
 from noughts.classroom.archives import show_name, simplify
 from noughts.classroom.hand_ins import GAME, HandIn
 from noughts.words import Refused
+from noughts.words.said import Said
 
 Row = list[str]
 # Column headings in lower case, English and Portuguese.
@@ -46,6 +48,7 @@ ROSTER = {
 JOINED_BY = ("id", "number", "email", "name")
 NUMBER = re.compile(r"\d+([.,]\d+)?")
 ASSIGNMENT = re.compile(r".* \(\d+\)")  # Canvas: "Tic-Tac-Toe (901)"
+NO_ROW = Said("upload.why.no_row")
 POINTS_POSSIBLE = "points possible"  # Canvas: the row with the maxima
 LOCKED = {"no", "não", "ex"}  # Moodle: the grade cannot be changed; Canvas: excused
 LATE = re.compile(r"\b(late\b|atras)", re.IGNORECASE)  # in Moodle's status
@@ -108,7 +111,7 @@ class Gradebook:
     columns: dict[str, int]
     joined_by: str = ""
     entered: list[str] = field(default_factory=list)
-    left_open: list[tuple[str, str, str]] = field(default_factory=list)
+    left_open: list[tuple[str, Said]] = field(default_factory=list)
 
     @classmethod
     def read(cls, data: bytes, path: str = "", column: str = "") -> "Gradebook":
@@ -160,35 +163,30 @@ class Gradebook:
         comment: Callable[[HandIn], str] = lambda hand_in: "",
     ) -> None:
         """Enter each grade in its student's row, or list the student."""
-        found = self.join(hand_ins)
-        students = Counter(id(row) for rows in found for row in rows)
-        for hand_in, rows in zip(hand_ins, found, strict=True):
-            why = self.obstacle(hand_in, rows)
-            if len(rows) == 1 and students[id(rows[0])] > 1:
-                why = "several_students"
-            if why:
-                name = show_name(self.cell(rows[0], "name")) if rows else ""
-                self.left_open.append((hand_in.label, why, name))
+        for hand_in, row in zip(hand_ins, self.join(hand_ins), strict=True):
+            why = row if isinstance(row, Said) else self.obstacle(hand_in, row)
+            if isinstance(row, Said) or why:
+                self.left_open.append((hand_in.label, why))
                 continue
-            rows[0][self.columns["grade"]] = self.scale(hand_in.record.points, out_of)
+            row[self.columns["grade"]] = self.scale(hand_in.record.points, out_of)
             if "feedback" in self.columns:
-                rows[0][self.columns["feedback"]] = comment(hand_in)
+                row[self.columns["feedback"]] = comment(hand_in)
             self.entered.append(hand_in.label)
 
     def add_lateness(self, hand_ins: Sequence[HandIn]) -> list[HandIn]:
         """Return the hand-ins with the lateness in the list, if the export has none."""
 
-        def is_late(hand_in: HandIn, rows: list[Row]) -> bool | None:
+        def is_late(hand_in: HandIn, row: Row | Said) -> bool | None:
             known = hand_in.late is not None or "status" not in self.columns
-            if known or len(rows) != 1 or self.contradicts(hand_in, rows[0]):
+            if known or isinstance(row, Said):
                 return hand_in.late
-            return bool(LATE.search(self.cell(rows[0], "status")))
+            return bool(LATE.search(self.cell(row, "status")))
 
         found = zip(hand_ins, self.join(hand_ins), strict=True)
-        return [replace(each, late=is_late(each, rows)) for each, rows in found]
+        return [replace(each, late=is_late(each, row)) for each, row in found]
 
-    def join(self, hand_ins: Sequence[HandIn]) -> list[list[Row]]:
-        """Return each student's rows by the first column in which most are found."""
+    def join(self, hand_ins: Sequence[HandIn]) -> list[Row | Said]:
+        """Return each student's row, or why there is not exactly one."""
         found = list[list[Row]]()
         for self.joined_by in JOINED_BY:
             index = dict[str, list[Row]]()
@@ -198,7 +196,20 @@ class Gradebook:
             found = [index.get(self.key(self.value(each)), []) for each in hand_ins]
             if 2 * sum(map(bool, found)) > len(hand_ins):
                 break
-        return found
+        claims = Counter(id(row) for rows in found for row in rows)
+        pairs = zip(hand_ins, found, strict=True)
+        return [self.only(each, rows, claims) for each, rows in pairs]
+
+    def only(
+        self, hand_in: HandIn, rows: list[Row], claims: Mapping[int, int]
+    ) -> Row | Said:
+        """Return the only row of a student, or why there is none."""
+        if len(rows) != 1:
+            return Said("upload.why.several") if rows else NO_ROW
+        name = self.cell(rows[0], "name")
+        if "name" in self.columns and contradict(hand_in.student, name):
+            return Said("upload.why.other_name", name=show_name(name))
+        return rows[0] if claims[id(rows[0])] == 1 else Said("upload.why.several")
 
     def value(self, hand_in: HandIn) -> str:
         """Return a student's value in the joining column."""
@@ -218,24 +229,15 @@ class Gradebook:
             text = re.sub(r"^\D+(?=\d+$)", "", text)
         return text.casefold().lstrip("0")
 
-    def contradicts(self, hand_in: HandIn, row: Row) -> bool:
-        """Return whether a row has the name of somebody else."""
-        listed = self.cell(row, "name")
-        return "name" in self.columns and contradict(hand_in.student, listed)
-
-    def obstacle(self, hand_in: HandIn, rows: list[Row]) -> str:
-        """Return why no grade can be entered: the key of a sentence, or ""."""
-        if len(rows) != 1:
-            return "several_rows" if rows else "no_row"
-        [row] = rows
-        if self.contradicts(hand_in, row):
-            return "other_name"
-        if not hand_in.graded:
-            return "unjudged"
-        if not hand_in.record.whole:
-            return "undecided"
+    def obstacle(self, hand_in: HandIn, row: Row) -> Said:
+        """Return why a student's grade cannot be entered, or nothing."""
         states = {self.cell(row, name).casefold() for name in ("open", "grade")}
-        return "locked" if states & LOCKED else ""
+        why = {
+            "unjudged": not hand_in.graded,
+            "undecided": not hand_in.record.whole,
+            "locked": bool(states & LOCKED),
+        }
+        return next((Said(f"upload.why.{each}") for each in why if why[each]), NOTHING)
 
     def scale(self, points: float, out_of: float) -> str:
         """Return points out of the list's own maximum, in its own notation."""

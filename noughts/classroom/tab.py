@@ -22,7 +22,7 @@ from noughts.checker.rubric import Rubric, apply, load
 from noughts.classroom.choice import choose
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge, line_of
-from noughts.classroom.gradebook import Gradebook
+from noughts.classroom.gradebook import NO_ROW, Gradebook
 from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.overview import Overview
 from noughts.classroom.run import RESULTS, UPLOAD, check_class
@@ -93,7 +93,7 @@ class Tab:
             if error.key == "gradebook.which_column":  # there is no option on a page
                 raise Refused("tab.which_column", **error.parts) from error
             raise
-        found = sum(map(bool, book.join(self.hand_ins)))
+        found = sum(row != NO_ROW for row in book.join(self.hand_ins))
         if not found:
             raise Refused("tab.other_class", path=path)
         self.worksheet = data, path
@@ -203,7 +203,7 @@ class Tab:
 
     def write(self, folder: str, archive: str, language: str) -> JsonObject:
         """Write the report of the command line and pack it; return what is open."""
-        report, say = Path(folder), words(language)
+        report = Path(folder)
         book = Gradebook.read(*self.worksheet) if self.worksheet else None
         shutil.rmtree(report, ignore_errors=True)
         report.mkdir(parents=True)
@@ -229,8 +229,8 @@ class Tab:
             "feedback": feedback if feedback in written else "",
             "entered": len(book.entered) if book else 0,
             "left_open": [
-                f"{student}: {say(f'upload.why.{why}', name=name)}"
-                for student, why, name in (book.left_open if book else [])
+                f"{student}: {why.in_language(language)}"
+                for student, why in (book.left_open if book else [])
             ],
         }
 

@@ -183,8 +183,8 @@ def list_uploads(
         if gradebook.left_open:
             yield say("upload.left_open")
         points = {e.label: points_text(e.record.points, say) for e in overview.judged}
-        for student, why, name in gradebook.left_open:
-            reason = say(f"upload.why.{why}", name=name)
+        for student, why in gradebook.left_open:
+            reason = why.in_language(say.language)
             yield f"{points.get(student, '-'):>6}  {student}: {reason}"
     if (folder / FEEDBACK).is_file():
         yield say("upload.feedback", path=folder / FEEDBACK)

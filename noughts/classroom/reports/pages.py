@@ -3,7 +3,7 @@
 from importlib.resources import files
 from itertools import pairwise
 
-from noughts.checker.record import Check, Record, Status
+from noughts.checker.record import Status
 from noughts.checker.reports import html
 from noughts.checker.reports.html import render
 from noughts.checker.reports.wording import points_text, title_of, unwritten
@@ -81,17 +81,11 @@ def render_sheets(overview: Overview, say: Words) -> str:
         HERE,
         title=say("class.title", name=overview.title),
         style=html.stylesheet() + read_file("class.css") + read_file("sheets.css"),
-        sheets=[(e.label, e.record, _sheet_faults(e.record)) for e in own],
+        sheets=[(e.label, e.record, failed(e.record)) for e in own],
         unwritten=unwritten,
         most=SHEET_FAULTS,
         **{"class": overview.title},
     )
-
-
-def _sheet_faults(record: Record) -> list[Check]:
-    """Return the failed checks, those without a misconception first."""
-    explained = {name for known in record.misconceptions for name in known.checks}
-    return sorted(failed(record), key=lambda check: check.name in explained)
 
 
 def read_file(name: str) -> str:
