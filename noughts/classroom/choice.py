@@ -49,7 +49,7 @@ def choose(hand_in: HandIn) -> HandIn:
         files, unread = expand(hand_in.files)
         chosen, others = choose_file(files, unread)
     except Refused as error:
-        return replace(hand_in, refusal=Said(error.key, **error.parts))
+        return replace(hand_in, files=(), refusal=Said(error.key, **error.parts))
     source = notebook.program(chosen.data)
     modules = own_modules(source, lambda name: find_module(name, chosen.file, files))
     notes = list(notebook.notes(chosen.data, chosen.file.path))
@@ -60,6 +60,7 @@ def choose(hand_in: HandIn) -> HandIn:
         notes.append(Said("hand_in.passed_over", names=name_some(rest)))
     return replace(
         hand_in,
+        files=(),
         path=chosen.file.path,
         source=source,
         modules=tuple(sorted(modules.items())),

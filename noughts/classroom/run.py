@@ -56,19 +56,20 @@ def check_class(
     say, found = words(language), class_.hand_ins
     if gradebook:
         found = gradebook.add_lateness(found)
+    chosen = [choose(each) for each in found]
 
     def run(jobs: Iterable[Job]) -> Iterator[tuple[Job, Record | MachineError]]:
         return run_jobs(jobs, judge, executor, processes)
 
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     with files.alone_in(report):
-        judged = judge_all(found, judge, report / RESULTS, run, progress, language)
+        judged = judge_all(chosen, judge, report / RESULTS, run, progress, language)
         overview = Overview(
             class_.title,
             mapped(judge.counted, lambda said: said.in_language(language)),
             judged,
             class_.left_out,
-            find_similar(list_sources(judged), others, base),
+            find_similar(list_sources(found, chosen), others, base),
         )
         write_report(report, overview, say)
         feedback.write_upload(report / UPLOAD, overview, gradebook, say)
@@ -76,7 +77,7 @@ def check_class(
 
 
 def judge_all(
-    found: Sequence[HandIn],
+    chosen: Sequence[HandIn],
     judge: FileJudge,
     results: Path,
     run: Callable[[Iterable[Job]], Iterator[tuple[Job, Record | MachineError]]],
@@ -89,7 +90,6 @@ def judge_all(
     Each result is appended to a file as soon as it is known. At the end, the file is
     rewritten with one line per student, in the order of the class.
     """
-    chosen = [choose(each) for each in found]
     jobs = [judge.job(each) for each in chosen]
     known = dict(read_lines(results))
     done = dict[int, HandIn]()
@@ -126,12 +126,13 @@ def judge_all(
     return every
 
 
-def list_sources(class_: Sequence[HandIn]) -> list[Named]:
+def list_sources(found: Sequence[HandIn], chosen: Sequence[HandIn]) -> list[Named]:
     """Return the files to compare; a group's submission counts once."""
     owners = dict[tuple[tuple[File, ...], bytes], list[str]]()
-    for each in class_:
-        owners.setdefault((each.files, each.source), []).append(each.label)
-    return [(" + ".join(who), source) for (_, source), who in owners.items() if source]
+    for before, each in zip(found, chosen, strict=True):
+        if each.source:
+            owners.setdefault((before.files, each.source), []).append(each.label)
+    return [(" + ".join(who), source) for (_, source), who in owners.items()]
 
 
 def write_report(report: Path, overview: Overview, say: Words) -> None:

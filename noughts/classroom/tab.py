@@ -65,7 +65,7 @@ class Tab:
         class_ = read_class(Path(export))
         if len(class_.hand_ins) > MOST_STUDENTS:
             raise Refused("tab.many", n=len(class_.hand_ins), most=MOST_STUDENTS)
-        self.class_, self.hand_ins, self.worksheet = class_, class_.hand_ins, None
+        self.class_, self.hand_ins, self.worksheet = class_, [*class_.hand_ins], None
         self.keys.clear()
         self.faults.clear()
         self.taken.clear()

@@ -149,13 +149,9 @@ def test_a_missing_file_is_reported(form, language):
         assert json.loads(text)["tests"] == []
 
 
-def test_prairielearn_gets_a_score_from_0_to_1_in_less_than_a_megabyte():
+def test_prairielearn_gets_a_score_from_0_to_1():
     results = json.loads(FORMS["prairielearn"](RECORD, words()))
     assert 0 <= results["score"] <= 1
-    long = [replace(check, note=quotation("x" * 1_000_000)) for check in RECORD.checks]
-    text = FORMS["prairielearn"](replace(RECORD, checks=tuple(long)), words())
-    assert json.loads(text)["score"] == results["score"]
-    assert len(text) < 1_000_000
 
 
 @pytest.mark.parametrize("text", ["# head", "```", "````\n![x](y)", "~~~"])

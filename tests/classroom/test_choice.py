@@ -28,21 +28,18 @@ def stub(body):
 
 ALL, FIRST = program(*FUNCTIONS), program("player")
 STUB = stub("raise NotImplementedError")
-STAR = b"from rules import *\nfrom search import *"
+TWO_PARTS = b"from rules import *\nfrom search import *"
 PARTS = {"rules.py": program(*RULES), "search.py": program(*SEARCH)}
-# What a student handed in, and the file that is judged, or why none is.
-MEANT = {
-    "the wanted name": ({"tictactoe.py": FIRST, "main.py": ALL}, "tictactoe.py"),
-    "in any folder": ({"a/b/tictactoe.py": ALL, "main.py": ALL}, "a/b/tictactoe.py"),
-    "the game in another name": (
-        {"my tic-tac-toe.py": FIRST, "main.py": ALL},
-        "my tic-tac-toe.py",
-    ),
-    **{
-        f"the starter, as `{body}`": (
-            {"tictactoe.py": stub(body), "main.py": FIRST},
-            "main.py",
-        )
+TESTS = dict.fromkeys(["testTicTacToe.py", "my_tests.py", "runner.py"], ALL)
+# The file that is judged or the key of a refusal, and what a student handed in.
+MEANT = [
+    ("tictactoe.py", {"tictactoe.py": FIRST, "main.py": ALL}),
+    ("tictactoe.py", {"tictactoe.py": b"\xef\xbb\xbf" + FIRST, "main.py": ALL}),
+    ("a/b/tictactoe.py", {"a/b/tictactoe.py": ALL, "main.py": ALL}),
+    ("my tic-tac-toe.py", {"my tic-tac-toe.py": FIRST, "main.py": ALL}),
+    # The starter, whole or emptied.
+    *(
+        ("main.py", {"tictactoe.py": stub(body), "main.py": FIRST})
         for body in (
             "pass",
             "...",
@@ -50,93 +47,41 @@ MEANT = {
             "return None",
             "raise NotImplementedError",
         )
-    },
-    "the starter alone": ({"tictactoe.py": STUB, "x.txt": b""}, "tictactoe.py"),
-    "the starter and a copy": (
-        {"tictactoe.py": STUB, "tictactoe_original.py": STUB},
-        "tictactoe.py",
     ),
-    "the starter and a last version": (
-        {"tictactoe.py": STUB, "tictactoe_v2.py": ALL},
-        "tictactoe_v2.py",
-    ),
-    "the starter and a notebook": (
-        {"tictactoe.py": STUB, "tictactoe.ipynb": cells("player")},
-        "tictactoe.ipynb",
-    ),
-    "an empty file and a notebook": (
-        {"tictactoe.py": b"", "a.py": b"x = 1", "tictactoe.ipynb": cells("player")},
-        "tictactoe.ipynb",
-    ),
-    "a window that has the name": (
-        {"tictactoe.py": b"import engine\nprint(1)", "engine.py": ALL},
-        "engine.py",
-    ),
-    "a window that takes functions": (
-        {"tictactoe.py": b"from engine import minimax", "engine.py": ALL},
-        "engine.py",
-    ),
-    "the name, and all in modules": ({"tictactoe.py": STAR, **PARTS}, "tictactoe.py"),
-    "a draft": ({"tictactoe.py": FIRST, "tictactoe_v1.py": ALL}, "tictactoe.py"),
-    "a draft that has more": (
-        {"tic-tac-toe.py": FIRST, "tictactoe_2nd.py": ALL},
-        "tictactoe_2nd.py",
-    ),
-    "most functions": ({"main.py": ALL, "attempt.py": FIRST}, "main.py"),
-    "no functions": ({"main.py": b"print(1)", "a.txt": b""}, "main.py"),
-    "a notebook with more than a file": (
-        {"tictactoe.ipynb": cells(*FUNCTIONS), "tictactoe.py": FIRST},
-        "tictactoe.ipynb",
-    ),
-    "a notebook with as much": (
-        {"tictactoe.ipynb": cells(*FUNCTIONS), "tictactoe.py": ALL},
-        "tictactoe.py",
-    ),
-    "what Python cannot read": (
-        {"main.py": ALL + b" )", "utils.py": FIRST},
-        "main.py",
-    ),
-    "the mark of Windows": (
-        {"tictactoe.py": b"\xef\xbb\xbf" + FIRST, "main.py": ALL},
-        "tictactoe.py",
-    ),
-    "a broken archive beside it": (
-        {"work.ipynb": cells("player"), "old.zip": b"PK"},
-        "work.ipynb",
-    ),
-    "a report too large to be read": (
-        {"tictactoe.py": FIRST, "plots-tictactoe.ipynb": b" " * 10_000_001},
-        "tictactoe.py",
-    ),
-    "tests and the window": (
-        {
-            "main.py": FIRST,
-            "testTicTacToe.py": ALL,
-            "my_tests.py": ALL,
-            "runner.py": ALL,
-        },
-        "main.py",
-    ),
-    "copies": ({"tictactoe.py": ALL, "tictactoe (1).py": FIRST + b"#"}, "tictactoe.py"),
-    "copies that are equal": (
-        {"tictactoe (1).py": ALL, "tictactoe (2).py": ALL + b"#"},
-        "hand_in.several",
-    ),
-    "drafts": (
-        {"tictactoe_a.py": ALL, "tictactoe_b.py": ALL + b"#"},
-        "hand_in.several",
-    ),
-    "two other names": ({"main.py": ALL, "game.py": ALL + b"#"}, "hand_in.several"),
-    "too many files": ({f"m{n}.py": ALL for n in range(51)}, "hand_in.too_many"),
-    "a file too large": ({"tictactoe.py": b"#" * 1_000_001}, "hand_in.large"),
-    "a broken notebook": ({"tictactoe.ipynb": b'{"cells": ['}, "hand_in.bad_notebook"),
-    "no code": ({"report.pdf": b"%PDF", "a.txt": b""}, "hand_in.no_code"),
-    "a broken archive alone": ({"work.zip": b"PK"}, "hand_in.bad_zip"),
-}
+    ("tictactoe.py", {"tictactoe.py": STUB, "x.txt": b""}),
+    ("tictactoe.py", {"tictactoe.py": STUB, "tictactoe_original.py": STUB}),
+    ("tictactoe_v2.py", {"tictactoe.py": STUB, "tictactoe_v2.py": ALL}),
+    ("tictactoe.ipynb", {"tictactoe.py": STUB, "tictactoe.ipynb": cells("player")}),
+    ("a.ipynb", {"tictactoe.py": b"", "a.py": b"x = 1", "a.ipynb": cells("player")}),
+    # A GUI that has the name, and a file that imports all functions.
+    ("engine.py", {"tictactoe.py": b"import engine", "engine.py": ALL}),
+    ("tictactoe.py", {"tictactoe.py": TWO_PARTS, **PARTS}),
+    # The most functions.
+    ("tictactoe.py", {"tictactoe.py": FIRST, "tictactoe_v1.py": ALL}),
+    ("tictactoe_2nd.py", {"tic-tac-toe.py": FIRST, "tictactoe_2nd.py": ALL}),
+    ("main.py", {"main.py": ALL, "attempt.py": FIRST}),
+    ("main.py", {"main.py": b"print(1)", "a.txt": b""}),
+    ("main.py", {"main.py": ALL + b" )", "utils.py": FIRST}),
+    ("main.py", {"main.py": FIRST, **TESTS}),
+    ("b.ipynb", {"b.ipynb": cells(*FUNCTIONS), "a.py": FIRST}),
+    ("a.py", {"b.ipynb": cells(*FUNCTIONS), "a.py": ALL}),
+    # Unreadable files beside it.
+    ("work.ipynb", {"work.ipynb": cells("player"), "old.zip": b"PK"}),
+    ("tictactoe.py", {"tictactoe.py": FIRST, "big.ipynb": b" " * 10_000_001}),
+    # Refusals.
+    ("tictactoe.py", {"tictactoe.py": ALL, "tictactoe (1).py": FIRST + b"#"}),
+    ("hand_in.several", {"tictactoe (1).py": ALL, "tictactoe (2).py": ALL + b"#"}),
+    ("hand_in.several", {"main.py": ALL, "game.py": ALL + b"#"}),
+    ("hand_in.too_many", {f"m{n}.py": ALL for n in range(51)}),
+    ("hand_in.large", {"tictactoe.py": b"#" * 1_000_001}),
+    ("hand_in.bad_notebook", {"tictactoe.ipynb": b'{"cells": ['}),
+    ("hand_in.no_code", {"report.pdf": b"%PDF", "a.txt": b""}),
+    ("hand_in.bad_zip", {"work.zip": b"PK"}),
+]
 
 
-@pytest.mark.parametrize(("files", "meant"), MEANT.values(), ids=MEANT)
-def test_the_right_file_is_chosen(tmp_path, files, meant):
+@pytest.mark.parametrize(("meant", "files"), MEANT)
+def test_the_right_file_is_chosen(tmp_path, meant, files):
     lay_out(tmp_path / "class" / "ana", files)
     lay_out(tmp_path / "class" / "bob", {"tictactoe.py": ALL})
     ana = found(tmp_path / "class")["ana"]

@@ -75,24 +75,10 @@ def test_the_pages_are_accessible(page):
     assert violations(page) == []
 
 
-def test_the_search_box_and_the_links_are_not_printed(page):
-    page.emulate_media(media="print")
-    for name in (".search", "nav"):
-        assert not page.locator(name).first.is_visible(), name
-
-
 def test_a_row_is_at_most_32_pixels_high(page):
     page.set_viewport_size({"width": 1440, "height": 900})
     for row in page.locator(".rows tbody tr").all():
         assert row.bounding_box()["height"] <= 32
-
-
-@pytest.mark.parametrize("width", [390, 768, 1440])
-def test_nothing_is_wider_than_the_window(page, width):
-    page.set_viewport_size({"width": width, "height": 900})
-    for summary in page.locator("summary").all():
-        summary.click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 CUT = """() => [...document.querySelectorAll("th, .way *, .grades td, .rows summary")]
@@ -100,10 +86,13 @@ CUT = """() => [...document.querySelectorAll("th, .way *, .grades td, .rows summ
     .map((each) => each.textContent)"""
 
 
-@pytest.mark.parametrize("width", [360, 768, 960, 1366])
-def test_no_text_is_cut_off(page, width):
+@pytest.mark.parametrize("width", [360, 390, 768, 960, 1366, 1440])
+def test_no_text_is_cut_off_and_nothing_is_wider_than_the_window(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     assert page.evaluate(CUT) == []
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_role("link", name=LONG).last.click()
     assert page.evaluate(CUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -121,27 +110,24 @@ def test_without_its_column_a_misconception_has_its_own_line(page):
     assert not cell.is_visible()  # what is told begins with it
 
 
-def test_printed_pages_have_the_full_name(page):
+def test_printed_pages_have_full_names_and_no_navigation(page):
     page.emulate_media(media="print")
     name = page.locator(".rows .name", has_text=LONG).locator("a")
     assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth + 1")
-    page.emulate_media(media="screen")
-    page.get_by_role("link", name="Bob").last.click()
-    page.emulate_media(media="print")
-    assert page.locator(".way b").is_visible()
-    assert not page.locator(".way a").first.is_visible()
-
-
-def test_printed_sheets_have_no_navigation(page):
+    for each in (".search", "nav"):
+        assert not page.locator(each).first.is_visible()
     page.goto(page.url.replace("index.html", "print.html"))
-    page.emulate_media(media="print")
     assert not page.locator(".way b").is_visible()
     assert page.locator(".sheet").first.is_visible()
 
 
-def test_details_are_as_wide_as_the_table(page):
+def test_details_unfold_as_wide_as_the_table(page):
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.locator(".rows tr", has_text="Bob").locator("summary").click()
+    row = page.locator(".rows tr", has_text="Bob")
+    expect(row.locator("summary")).to_have_text("1 fault")
+    assert not row.get_by_text("player.turn").is_visible()
+    row.locator("summary").click()
+    expect(row.get_by_text("player.turn")).to_be_visible()
     told = page.locator(".rows [open] .told").bounding_box()
     table = page.locator(".rows").bounding_box()
     for side in ("x", "width"):
@@ -169,11 +155,3 @@ def test_each_sheet_fits_on_one_page(browser, report):
         expect(page.locator("h1")).to_have_text("class")
         page.get_by_role("link", name="to print").click()
         expect(page.locator("h1").first).to_have_text("ana")
-
-
-def test_details_can_be_unfolded(page):
-    row = page.locator(".rows tr", has_text="Bob")
-    expect(row.locator("summary")).to_have_text("1 fault")
-    assert not row.get_by_text("player.turn").is_visible()
-    row.locator("summary").click()
-    expect(row.get_by_text("player.turn")).to_be_visible()
