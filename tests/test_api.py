@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -165,12 +164,11 @@ def test_odds_accept_an_engine_from_a_file():
     assert [fare.losses for fare in fares.values()] == [1, 1]
 
 
-def test_a_search_has_its_events_and_its_tree():
+def test_a_search_is_a_tree_of_its_visits():
     search = noughts.record(BOARD, "minimax")
-    events = Counter(event["event"] for event in search.events())
-    assert events["enter"] == events["leave"] == search.positions
+    assert len([*search.visits()]) == search.positions
     assert (search.value, len(search.children), search.board) == (1, 5, BOARD)
-    assert len([*search.events(plies=0)]) == 2
+    assert len(search.data(plies=1)["children"]) == 5
 
 
 # --- Shown ------------------------------------------------------------------

@@ -21,12 +21,12 @@ from noughts.search.cached_rules import our_rules
 from noughts.search.dot import dot
 from noughts.search.order import by_rows, strong_first
 from noughts.search.outline import plies_that_fit, tree_text
-from noughts.search.recording import counts, record, recording_data
+from noughts.search.recording import record
 from noughts.words import Words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
 LINES = 50  # of a tree, unless --plies is given
-RECORDED = 5_000  # the most events written as JSON
+RECORDED = 5_000  # the most positions written as JSON
 
 
 def run(args: argparse.Namespace) -> int:
@@ -68,7 +68,7 @@ def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
     root = record(rung(args.search, our_rules(), ORDERS.get(args.order)), board)
     empty = root.key.count(".")
     if args.json:
-        _print_json(recording_data(root, args.plies or plies_that_fit(root, RECORDED)))
+        _print_json(root.data(args.plies or plies_that_fit(root, RECORDED)))
         return
     plies = args.plies or plies_that_fit(root, LINES)
     if args.dot:
@@ -82,18 +82,17 @@ def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
 
 
 def _counts(args: argparse.Namespace, board: Board, say: Words) -> None:
-    """Print the cost of each search as it ends."""
-    rows = counts(our_rules(), board, ORDERS.get(args.order))
+    """Print how many positions each search visits."""
+    rungs = {name: rung(name, our_rules(), ORDERS.get(args.order)) for name in LADDER}
+    rows = {name: record(search, board).positions for name, search in rungs.items()}
     if args.json:
-        _print_json([row._asdict() for row in rows])
+        _print_json(rows)
         return
     print(filled(say("search.counts", board=board_text(board))) + "\n")
-    head = (say(f"search.{name}") for name in ("search", "positions", "seconds"))
-    print("{:<39}{:>10}{:>10}".format(*head))
-    for row in rows:
-        title = say(f"search.title.{row.name}")
-        figures = f"{say.number(row.positions):>10}{say.number(row.seconds, 4):>10}"
-        print(f"{row.name:<15}{title:<24}{figures}", flush=True)
+    print(f"{say('search.search'):<39}{say('search.positions'):>10}")
+    for name, positions in rows.items():
+        title = say(f"search.title.{name}")
+        print(f"{name:<15}{title:<24}{say.number(positions):>10}")
 
 
 def _consult(args: argparse.Namespace, explanation: Explanation, say: Words) -> int:

@@ -14,16 +14,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import inf, isinf
-from time import process_time
 from typing import Any, NamedTuple
 
 from noughts.board import board_of, key_of, replies, winner
-from noughts.contract import Action, Board, Engine, Mark
+from noughts.contract import Action, Board, Mark
 from noughts.notation import board_text
-from noughts.search import LADDER, rung
 from noughts.search.memory import Memory
 from noughts.search.minimax import Minimax
-from noughts.search.order import Order
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
 LETTERS = {-inf: "<", -1: "-", 0: "0", 1: "+", inf: ">"}  # of values
@@ -96,33 +93,21 @@ class Node:
             for square, child in self.children.items():
                 yield from child.visits(plies, (*path, square))
 
-    def events(
-        self, plies: float = inf, path: tuple[int, ...] = ()
-    ) -> Iterator[dict[str, Any]]:
-        """Yield the steps of the search, down to a depth."""
-
-        def event(name: str, **parts: Any) -> dict[str, Any]:
-            for part in {"alpha", "beta", "limit"} & parts.keys():
-                parts[part] = None if isinf(parts[part]) else parts[part]
-            return {"event": name, "path": list(path), **parts}
-
+    def data(self, plies: float = inf) -> dict[str, Any]:
+        """Return the tree down to a depth as dictionaries, for JSON."""
         window = {"alpha": self.alpha, "beta": self.beta}
-        yield event("enter", board=board_text(self.board), turn=self.turn, **window)
-        if self.leaf:
-            yield event("leaf", value=self.value)
-        elif len(path) < plies:
-            if self.known:
-                yield event("known", value=self.value)
-            for square, child, better in self.tried():
-                yield from child.events(plies, (*path, square))
-                if better:
-                    found = {"value": child.value, "bound": child.bound}
-                    yield event("better", action=square, **found)
-            if self.cut:
-                cut = self.cut._asdict() | {"skipped": list(self.cut.skipped)}
-                yield event("cut", **cut)
-        found = {"value": self.value, "bound": self.bound}
-        yield event("leave", **found, positions=self.positions)
+        below = self.children.items() if plies else ()
+        return {
+            "board": board_text(board_of(self.key)),
+            "turn": self.turn,
+            **{name: None if isinf(n) else n for name, n in window.items()},
+            "value": self.value,
+            "bound": self.bound,
+            "positions": self.positions,
+            "best": self.best,
+            "cut": self.cut and self.cut._asdict() | {"skipped": [*self.cut.skipped]},
+            "children": {str(square): child.data(plies - 1) for square, child in below},
+        }
 
     @cached_property
     def letters(self) -> str:
@@ -228,37 +213,7 @@ def changed_square(before: str, after: str) -> int:
     return next(n for n, (old, new) in enumerate(marks, 1) if old != new)
 
 
-def recording_data(root: Node, plies: float = inf) -> dict[str, Any]:
-    """Return a recording as dictionaries and lists, for JSON."""
-    return {
-        "value": root.value,
-        "positions": root.positions,
-        "events": list(root.events(plies)),
-    }
-
-
-# --- How many positions ------------------------------------------------------------
-
-
 @cache
 def minimax_positions(key: str) -> int:
     """Return how many positions plain Minimax visits, in any order."""
     return 1 if winner(key) else 1 + sum(map(minimax_positions, replies(key).values()))
-
-
-class Count(NamedTuple):
-    """The cost of one search."""
-
-    name: str
-    positions: int
-    seconds: float  # CPU time, without recording
-
-
-def counts(rules: Engine, board: Board, order: Order | None = None) -> Iterator[Count]:
-    """Yield the cost of each search on a board as it ends."""
-    for name in LADDER:
-        positions = record(rung(name, rules, order), board).positions
-        search = rung(name, rules, order)
-        begin = process_time()
-        search.value(board)
-        yield Count(name, positions, process_time() - begin)

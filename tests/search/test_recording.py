@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections import Counter
 from math import inf
 from pathlib import Path
 
@@ -20,7 +19,6 @@ from noughts.search.recording import (
     Recorder,
     minimax_positions,
     record,
-    recording_data,
 )
 from noughts.search.symmetry import images
 
@@ -127,66 +125,17 @@ def test_positions_are_shared_and_counted_as_often_as_they_are_visited(rules):
     assert len({id(node) for _, node in root.visits()}) < 5_000
 
 
-# --- Step by step ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rung", LADDER)
-def test_every_position_entered_is_left_once(rung, late_searches):
-    for _, root in late_searches(rung):
-        kinds = Counter(event["event"] for event in root.events())
-        assert kinds["enter"] == kinds["leave"] == root.positions
-
-
-@pytest.mark.parametrize("plies", range(4))
-def test_events_stop_at_a_depth_and_say_nothing_of_what_is_below(plies, rules):
-    root = record(AlphaBeta(rules), parse_board("X.. .O. ..."))
-    steps = [*root.events(plies)]
-    assert max(len(event["path"]) for event in steps) == plies
-    assert not any(event["event"] == "known" for event in steps)
-    assert steps[-1]["positions"] == root.positions
-
-
-def test_a_recording_survives_json_unchanged(rules):
+@pytest.mark.parametrize("plies", [0, 3, inf])
+def test_a_recording_is_plain_data_down_to_a_depth(plies, rules):
     for search in (AlphaBeta(rules), Symmetry(rules)):
-        data = recording_data(record(search, rules.initial_state()), plies=3)
+        root = record(search, parse_board("X.. .O. ..."))
+        data = root.data(plies)
         assert json.loads(json.dumps(data, allow_nan=False)) == data
+        assert count(data) == len([*root.visits(plies)])
 
 
-@pytest.mark.parametrize("rung", ["minimax", "alphabeta", "strong-first"])
-def test_the_letters_say_what_the_events_say(rung, late_searches):
-    names = {"E": "enter", "L": "leaf", "B": "better", "C": "cut", "V": "leave"}
-    values = {"<": -inf, "-": -1, "0": 0, "+": 1, ">": inf}
-    bounds = {"=": EXACT, ">": AT_LEAST, "<": AT_MOST}
-    for _, root in late_searches(rung):
-        letters = root.enter_letters()
-        steps = (letters[n : n + 4] for n in range(0, len(letters), 4))
-        left_leaf = False
-        for event in root.events():
-            if left_leaf:  # the letters of a leaf leave it, too
-                left_leaf = False
-                continue
-            kind, *given = next(steps)
-            assert names[kind] == event["event"]
-            left_leaf = kind == "L"
-            match kind:
-                case "E":
-                    assert int(given[0]) == (event["path"] or [0])[-1]
-                    assert values[given[1]] in (event["alpha"], -inf)
-                    assert values[given[2]] in (event["beta"], inf)
-                case "L":
-                    assert values[given[0]] == event["value"]
-                case "B":
-                    assert int(given[0]) == event["action"]
-                    assert values[given[1]] == event["value"]
-                    assert bounds[given[2]] == event["bound"]
-                case "C":
-                    assert values[given[0]] == event["value"]
-                    assert values[given[1]] == event["limit"]
-                    assert given[2] == event["sign"][0]
-                case "V":
-                    assert values[given[0]] == event["value"]
-                    assert bounds[given[1]] == event["bound"]
-        assert next(steps, None) is None
+def count(data):
+    return 1 + sum(map(count, data["children"].values()))
 
 
 # --- The search itself -------------------------------------------------------------

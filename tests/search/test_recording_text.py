@@ -11,9 +11,8 @@ from noughts.notation import parse_board
 from noughts.search import LADDER, rung
 from noughts.search.cached_rules import CachedRules
 from noughts.search.dot import dot
-from noughts.search.order import strong_first
 from noughts.search.outline import plies_that_fit, tree_text, value_text
-from noughts.search.recording import counts, minimax_positions, record
+from noughts.search.recording import minimax_positions, record
 from noughts.words import LANGUAGES, words
 
 BOARD = "XOX O.. X.."
@@ -93,20 +92,7 @@ def test_graphviz_draws_the_graph(rules):
     assert not drawn.stderr
 
 
-def test_the_counts_go_down_the_ladder(rules):
-    rows = list(counts(rules, parse_board("X.. .O. ...")))
-    assert [row.name for row in rows] == list(LADDER)
-    assert [row.positions for row in rows] == [7332, 1924, 844, 696, 173, 138, 76]
-    assert all(row.seconds >= 0 for row in rows)
-
-
 def test_plain_minimax_visits_all_positions_below_a_board():
     minimax_positions.cache_clear()
     known = {"X...O....": 7332, "XXXOO....": 1, "XOXOXOOX.": 2, "." * 9: 549_946}
     assert {key: minimax_positions(key) for key in known} == known
-
-
-def test_the_counts_can_be_had_in_another_order(rules):
-    board = parse_board("X.. .O. ...")
-    rows = {row.name: row.positions for row in counts(rules, board, strong_first)}
-    assert rows["alphabeta"] == rows["strong-first"]
