@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from noughts.contract import PARAMETERS
 from noughts.mistakes import patterns
 from noughts.mistakes.patterns import Bindings, parse, text
-from noughts.mistakes.scope import CHOICES, KINDS, Match, Scope, position
+from noughts.mistakes.scope import CHOICES, Match, Scope, is_kind, position
 
 RULES = tuple(PARAMETERS)[1:-1]  # player to utility
 FUNCTIONS = {"any": (*RULES, "minimax"), "rules": RULES, "search": ("minimax",)}
@@ -34,7 +34,6 @@ class Mistake:
     seen: Sequence[str] = ()
     make: Sequence[Pair] | None = None
     where: Mapping[str, str] = field(default_factory=dict)
-    each: Mapping[str, str] = field(default_factory=dict)
     also: Sequence[str] = ()
     without: Sequence[str] = ()
     inside: str = ""
@@ -66,9 +65,10 @@ def read_row(name: str, row: Mapping[str, Any]) -> Mistake:
 class Place(NamedTuple):
     """Where a mistake is, and what to write there."""
 
+    node: ast.AST
+    new: Any  # a node, or several statements
     shown: ast.AST
     bindings: Bindings
-    change: patterns.Change
 
 
 class Repair(NamedTuple):
@@ -86,10 +86,7 @@ class Repair(NamedTuple):
     @property
     def changes(self) -> patterns.Change:
         """The nodes that are replaced, and what replaces each."""
-        found = dict[ast.AST, Any]()
-        for place in self.places:
-            found |= {k: v for k, v in place.change.items() if k not in found}
-        return found
+        return {place.node: place.new for place in reversed(self.places)}
 
     @property
     def lines(self) -> list[int]:
@@ -148,38 +145,36 @@ def find_places(
     """Yield where the first pattern of a pair matches, with what the second writes."""
     for wrong, right in pairs:
         template = parse(right)
-        whole = template.is_statement
-        for nodes, known in find_matches(mistake, scope, wrong):
-            choices = [CHOICES[kind](scope, nodes[0]) for kind in mistake.each.values()]
+        for node, known in find_matches(mistake, scope, wrong):
+            unbound = [name for name in mistake.where if name not in known]
+            choices = [CHOICES[mistake.where[name]](scope, node) for name in unbound]
             for chosen in product(*choices):
-                bindings = {**known, **dict(zip(mistake.each, chosen, strict=True))}
-                old: Any = nodes if whole else nodes[0]
-                try:
-                    new = patterns.write(
-                        template.nodes if whole else template.nodes[0], bindings
-                    )
-                except KeyError:  # a placeholder is unbound: the row does not fit here
-                    continue
-                if text(new) != text(old):
-                    shown = bindings.get(mistake.show, nodes[0])
-                    change = {nodes[0]: (new, len(nodes)) if whole else new}
-                    yield Place(shown, bindings, change)
+                codes = (parse(name).nodes[0] for name in chosen)
+                bindings = {**known, **dict(zip(unbound, codes, strict=True))}
+                new: Any = patterns.write(template.nodes, bindings)
+                if not template.is_statement:
+                    (new,) = new
+                if text(new) != text(node):
+                    yield Place(node, new, bindings.get(mistake.show, node), bindings)
 
 
 def find_matches(mistake: Mistake, scope: Scope, pattern: str) -> Iterator[Match]:
     """Yield the matches of a pattern that meet all conditions of its row."""
-    inside = KINDS.get(mistake.inside)
+    where, inside = mistake.where, mistake.inside
     matches = (
-        (nodes, known)
-        for nodes, known in scope.find(parse(pattern))
-        if all(KINDS[mistake.where[n]](known.get(n), scope) for n in mistake.where)
-        and (not inside or any(inside(n, scope) for n in scope.ancestors(nodes[0])))
+        (node, known)
+        for node, known in scope.find(pattern)
+        if all(is_kind(where[n], known[n], scope, node) for n in where if n in known)
+        and (
+            not inside
+            or any(is_kind(inside, n, scope, n) for n in scope.ancestors(node))
+        )
     )
-    for nodes, known in islice(matches, MOST_MATCHES):
-        also = [scope.contains(each, known) for each in mistake.also]
-        without = [scope.contains(each, known) for each in mistake.without]
+    for node, known in islice(matches, MOST_MATCHES):
+        also = [any(scope.find(each, known)) for each in mistake.also]
+        without = [any(scope.find(each, known)) for each in mistake.without]
         if (any(also) or not also) and not any(without):
-            yield nodes, known
+            yield node, known
 
 
 def sightings(tree: ast.Module, function: str) -> Iterator[Repair]:
@@ -187,6 +182,6 @@ def sightings(tree: ast.Module, function: str) -> Iterator[Repair]:
     scope = Scope(tree, function)
     for mistake in catalogue().values():
         for pattern in mistake.seen if function in mistake.of else ():
-            for nodes, known in find_matches(mistake, scope, pattern):
-                shown = known.get(mistake.show, nodes[0])
-                yield Repair(mistake, tree, (Place(shown, known, {}),))
+            for node, known in find_matches(mistake, scope, pattern):
+                place = Place(node, node, known.get(mistake.show, node), known)
+                yield Repair(mistake, tree, (place,))

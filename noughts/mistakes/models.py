@@ -8,7 +8,7 @@ Of a model with variants, one variant must hold throughout.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
@@ -26,16 +26,19 @@ Says = list[Any] | bool | None
 class Reply(NamedTuple):
     """A question to a function, and its answer."""
 
-    key: str  # the nine marks of the board
     about: str  # the kind of question: "taken", "open", ...
+    key: str  # the nine marks of the board
     action: Any  # for `result` only
     right: bool
-    said: str  # the encoded answer: `n` is None, `b...` a board
-    kind: str  # the name of its type, if unexpected
-    text: str
     like: bool  # whether only its type is wrong
+    said: str  # the encoded answer: `n` is None, `b...` a board
     flags: frozenset[str]  # observed besides the value
-    mutated: bool
+    text: str
+    kind: str  # the name of its type, if unexpected
+
+    @property
+    def mutated(self) -> bool:
+        return "B" in self.flags
 
     @property
     def turn(self) -> str:
@@ -52,11 +55,6 @@ class Reply(NamedTuple):
     @property
     def score(self) -> int:
         return UTILITY[self.won]
-
-    @property
-    def loses(self) -> bool:
-        """Whether the player to move loses, whatever the move."""
-        return oracle.table()[self.key].value == -UTILITY[self.turn]
 
     @property
     def cells(self) -> set[Action]:
@@ -103,13 +101,7 @@ CROOKED = [
     for instead in combinations(range(9), 3)
     if instead not in {tuple(sorted(line)) for line in LINES}
 ]  # one of the eight lines is wrong
-SIDES = ["XO", "X", "O"]  # players whose branch has the mistake
 PAIR = re.compile(r"[\[(]-?\d(\.0)?, \(\d, \d\)[\])]|[\[(]\(\d, \d\), -?\d(\.0)?[\])]")
-
-
-def full(key: str, lines: Lines) -> bool:
-    """Return whether one of these lines has no empty cell."""
-    return any(all(key[n] != "." for n in line) for line in lines)
 
 
 def full_marks(key: str, lines: Lines) -> list[str]:
@@ -173,11 +165,9 @@ def winner_for_true(going_on: str, reply: Reply) -> Says:
 
 
 Choose = Callable[[Iterable[float]], float]
-Root = Mapping[str, Choose]  # how X and O choose the move itself
-OWN: Root = {"X": max, "O": min}
-OTHER: Root = {"X": min, "O": max}
-BOTH_MAX: Root = {"X": max, "O": max}
-BOTH_MIN: Root = {"X": min, "O": min}
+Search = tuple[Choose, Choose, Choose]  # how X and O choose, and how the move is chosen
+CHOICES: list[Choose] = [max, min]
+SEARCHES: list[Search] = [*product(CHOICES, CHOICES, CHOICES)]
 
 
 @cache
@@ -195,32 +185,20 @@ def values(x: Choose, o: Choose) -> dict[str, float]:
     return found
 
 
-def chosen(x: Choose, o: Choose, root: Root, reply: Reply) -> Says:
-    """Return the actions with the value that their player chooses at the root."""
+def searched(for_x: Search, for_o: Search, reply: Reply) -> Says:
+    """Return the actions that a search with these choices finds best."""
+    x, o, choose = for_x if reply.turn == "X" else for_o
     after = replies(reply.key)
     worth = {action: values(x, o)[after[action]] for action in after}
-    best = root[reply.turn](worth.values())
+    best = choose(worth.values())
     return [action for action in worth if worth[action] == best]
-
-
-def value_for_action(sides: str, reply: Reply) -> Says:
-    """Return the value of the position, for one player or for both."""
-    if reply.over and reply.said == "n":
-        return None
-    if not reply.over and reply.turn not in sides:
-        return reply.right
-    return [oracle.table()[reply.key].value]
 
 
 # --- The models -------------------------------------------------------------
 
 MODELS: dict[str, list[Model]] = {
     # player
-    "turn_unanswered": [
-        lambda r: ["O" if r.turn == "O" else None],
-        lambda r: ["X" if r.turn == "X" else None],
-        lambda r: ["O" if r.turn == "O" else "X" if r.key == START else None],
-    ],
+    "turn_unanswered": [lambda r: r.right or r.said == "n"],
     "turn_miscounted": [lambda r: [opponent(r.turn)]],
     "same_turn": each(lambda mark, _: [mark], "XO"),
     # actions
@@ -271,10 +249,6 @@ MODELS: dict[str, list[Model]] = {
     ],
     # terminal
     "told_the_wrong_way": [lambda r: [not r.over]],
-    "row_for_board": each(
-        lambda lines, r: [bool(r.won or full(r.key, lines))],
-        [ROWS, ROWS[:1], ROWS[2:], COLUMNS],
-    ),
     "only_full": [lambda r: ["." not in r.key]],
     "only_won": [lambda r: [r.won is not None]],
     "false_forgotten": [lambda r: [True if r.over else None]],
@@ -300,30 +274,18 @@ MODELS: dict[str, list[Model]] = {
     # minimax
     "value_at_end": [lambda r: [r.score]],
     "plays_on": [lambda r: r.said[0] == "c" or "." not in r.key],
-    "swapped": [
-        partial(chosen, min, max, OTHER),
-        partial(chosen, max, min, OTHER),
-    ],
-    "turn_ignored": [
-        lambda r: r.right if r.turn == "X" else chosen(min, max, BOTH_MAX, r),
-        lambda r: r.right if r.turn == "O" else chosen(min, max, BOTH_MIN, r),
-    ],
+    "swapped": each(searched, SEARCHES, SEARCHES),
     "one_side_only": each(
         lambda side, r: r.right if r.turn == side else r.said == "n", "XO"
     ),
-    "both_max": each(partial(chosen, max, max), [OWN, BOTH_MAX]),
-    "both_min": each(partial(chosen, min, min), [OWN, BOTH_MIN]),
-    "same_at_root": each(partial(chosen, max, min), [BOTH_MAX, BOTH_MIN]),
-    "value_returned": each(value_for_action, SIDES),
+    "value_returned": [
+        lambda r: (r.over and r.said == "n") or [oracle.table()[r.key].value]
+    ],
     "board_returned": [
         lambda r: r.said in {f"b{key}" for key in replies(r.key).values()}
     ],
     "list_for_action": [lambda r: r.right or (r.kind == "list" and r.like)],
     "pair_returned": [lambda r: PAIR.fullmatch(r.text) is not None],
-    "none_when_losing": each(
-        lambda sides, r: r.said == "n" if r.loses and r.turn in sides else r.right,
-        SIDES,
-    ),
     "first_cell": [lambda r: [min(r.cells)]],
     # For rows with `seen`: the answers must agree with the source.
     "one_move_ahead": [lambda r: completing(r.key, r.turn) or None],

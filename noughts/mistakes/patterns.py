@@ -15,12 +15,8 @@ from typing import Any, NamedTuple
 ONE, MANY = "_one_", "_many_"  # prefixes that replace `$` and `$*` in the code
 IGNORED = {"ctx", "type_comment", "kind", "type_params", "returns", "annotation"}
 MOST_ROW = 60  # elements of a list matched with more than one `$*x`
-KEPT = (
-    "orelse",
-    "keywords",
-    "decorator_list",
-    "defaults",
-)  # kept, unless a pattern has some
+# Kept as they are, unless a pattern has some.
+KEPT = ("orelse", "keywords", "decorator_list", "defaults")
 Bindings = Mapping[str, Any]  # the code of each placeholder
 Change = Mapping[ast.AST, Any]  # nodes, and what replaces each: see `rewrite`
 
@@ -28,16 +24,14 @@ Change = Mapping[ast.AST, Any]  # nodes, and what replaces each: see `rewrite`
 class Pattern(NamedTuple):
     """A pattern, parsed."""
 
-    nodes: list[ast.AST]  # one expression, or consecutive statements
+    nodes: list[ast.AST]  # one expression or statement; several if they are written
     is_statement: bool
 
 
 @cache
 def parse(text: str) -> Pattern:
     """Return a pattern; raise SyntaxError if it is not Python."""
-    code = re.sub(
-        r"\$(\*?)(\w+)", lambda found: (MANY if found[1] else ONE) + found[2], text
-    ).strip()
+    code = text.strip().replace("$*", MANY).replace("$", ONE)
     body = ast.parse(code).body
     if len(body) == 1 and isinstance(body[0], ast.Expr) and not code.endswith(";"):
         return Pattern([body[0].value], False)
@@ -172,30 +166,19 @@ def rewrite(tree: ast.AST, change: Change) -> str:
     """
     Return the source of a tree with some nodes replaced; the tree stays as it is.
 
-    A node is replaced by a node, or a statement by `(statements, n)`, which take the
-    place of n statements. What replaces a node may contain others that are replaced.
+    A statement can be replaced by a list. What replaces a node may contain others that
+    are replaced.
     """
     left = dict(change)
 
     def copy(node: Any) -> Any:
         if isinstance(node, list):
-            return [*copy_row(node)]
+            copied = map(copy, node)
+            return [n for new in copied for n in (new if type(new) is list else [new])]
         if not isinstance(node, ast.AST):
             return node
         if node in left:
             return copy(left.pop(node))
         return type(node)(**{f: copy(getattr(node, f, None)) for f in node._fields})
-
-    def copy_row(row: list[Any]) -> Iterator[Any]:
-        skipped = 0
-        for node in row:
-            if skipped:
-                skipped -= 1
-            elif isinstance(node, ast.AST) and isinstance(left.get(node), tuple):
-                statements, length = left.pop(node)
-                skipped = length - 1
-                yield from copy(statements)
-            else:
-                yield copy(node)
 
     return ast.unparse(ast.fix_missing_locations(copy(tree)))

@@ -1,16 +1,23 @@
 """Where patterns are searched: one function of the contract and what it calls."""
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import UnionType
 from typing import Any
 
 from noughts.contract import PARAMETERS
-from noughts.mistakes import patterns
-from noughts.mistakes.patterns import Bindings, Pattern, parse, text
+from noughts.mistakes.patterns import (
+    ONE,
+    Bindings,
+    find_bindings,
+    parse,
+    placeholder,
+    text,
+)
 
 MOST_NODES = 10_000  # syntax nodes of a file; public files have 2,000
-Match = tuple[list[ast.AST], Bindings]  # nodes that match a pattern, and how
-CONTEXT = ("board", "action")  # placeholders that the surroundings define
+Match = tuple[ast.AST, Bindings]  # a node that matches a pattern, and how
 
 
 class Scope:
@@ -23,23 +30,11 @@ class Scope:
         others = set(PARAMETERS) - {function}
         reached = reach([function] if function in own else [], called, others)
         self.functions = [own[name] for name in own if name in reached]
-        self.names = [*own]
+        self.own = [name for name in own if name not in PARAMETERS]
         self.recursive = {n for n in reached if n in reach(called[n], called, others)}
-        self.searching = [  # also functions that are never called
-            name
-            for name in own
-            if name not in PARAMETERS
-            and self.recursive & reach(called[name], called, others)
-        ]
-        self.parents = {
-            child: node
-            for function in self.functions
-            for node in ast.walk(function)
-            for child in ast.iter_child_nodes(node)
-        }
         nodes = [n for function in self.functions for n in ast.walk(function)]
         self.nodes = sorted(dict.fromkeys(nodes), key=position)
-        self._context = dict[ast.AST, Bindings]()
+        self.parents = {c: node for node in nodes for c in ast.iter_child_nodes(node)}
 
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         """Yield the ancestors of a node, innermost first."""
@@ -55,53 +50,20 @@ class Scope:
             if isinstance(each, ast.FunctionDef)
         )
 
-    def context(self, node: ast.AST) -> Bindings:
-        """Return the bindings of `$board` and `$action` at a node."""
-        if node not in self._context:
-            names = [a.arg for a in self.function_of(node).args.args if a.arg != "self"]
-            found: dict[str, Any] = {"board": ast.Name(names[0])} if names else {}
-            loops = map(loop_target, (node, *self.ancestors(node)))
-            if target := next(filter(None, loops), ""):
-                found["action"] = ast.parse(target, mode="eval").body
-            self._context[node] = found
-        return self._context[node]
-
-    def find(self, pattern: Pattern) -> Iterator[Match]:
+    def find(self, pattern: str, known: Bindings = {}) -> Iterator[Match]:  # noqa: B006
         """Yield the nodes that match a pattern, in the order of the source."""
-        first = pattern.nodes[0]
-        anything = patterns.placeholder(first, patterns.ONE)
-        for node in self.nodes:
-            if not pattern.is_statement:
-                if isinstance(node, ast.expr) and (
-                    anything or type(node) is type(first)
-                ):
-                    for known in patterns.find_bindings(
-                        first, node, self.context(node)
-                    ):
-                        yield [node], known
-            elif isinstance(first, ast.FunctionDef) and node in self.functions:
-                for known in patterns.find_bindings(first, node, self.context(node)):
-                    yield [node], known
-            else:
-                for name in ("body", "orelse"):
-                    row = getattr(node, name, None)
-                    if isinstance(row, list) and row:
-                        yield from self.find_in_row(pattern, row)
-
-    def find_in_row(self, pattern: Pattern, row: list[ast.AST]) -> Iterator[Match]:
-        """Yield the statements that match: each, or the whole row for several."""
-        whole = len(pattern.nodes) > 1
-        for some in [row] if whole else [[each] for each in row]:
-            for known in patterns.match_row(pattern.nodes, some, self.context(some[0])):
-                yield some, known
-
-    def contains(self, pattern: str, known: Bindings = {}) -> bool:  # noqa: B006
-        """Return whether a pattern matches anywhere, with these bindings."""
-        bound = {name: known[name] for name in known if name not in CONTEXT}
-        return any(
-            all(text(found[n]) == text(bound[n]) for n in bound if n in found)
-            for _, found in self.find(parse(pattern))
-        )
+        nodes, is_statement = parse(pattern)
+        if len(nodes) > 1:
+            return  # only what replaces a node can be several statements
+        first, kind = nodes[0], ast.stmt if is_statement else ast.expr
+        if placeholder(first, ONE):  # anything but the functions themselves
+            nodes = [node for node in self.nodes if node not in self.functions]
+        else:
+            nodes = [node for node in self.nodes if type(node) is type(first)]
+        for node in nodes:
+            if isinstance(node, kind):
+                for found in find_bindings(first, node, known):
+                    yield node, found
 
 
 def own_functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
@@ -141,33 +103,79 @@ def position(node: ast.AST) -> tuple[int, int]:
     return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
 
 
-def loop_target(node: ast.AST) -> str:
-    """Return the variable of a loop, a comprehension or a lambda, as text."""
-    match node:
-        case ast.For(target=target):
-            return ast.unparse(target)
-        case ast.Lambda(args=ast.arguments(args=[argument])):
-            return argument.arg
-        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
-            return ast.unparse(node.generators[0].target)
-    return ""
-
-
 # --- Kinds of placeholders, and of surroundings -----------------------------
 
+NODES: dict[str, type | UnionType] = {
+    "name": ast.Name,
+    "assignment": ast.Assign,
+    "leaving": ast.Break | ast.Return,
+    "compare or return": ast.Compare | ast.Return,
+    "if": ast.If,
+    "for": ast.For,
+    "loop": ast.For | ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.Lambda,
+}
+TEXTS = {
+    "number": r"-?(\d[\d.]*|(\w+\.)?inf|float\('.*'\))",
+    "truthy": r"(?!(EMPTY|None|False|0|'')$)(\w+|'.*')",
+    "empty": r"None|0|\[\]|\{\}|\(\)|set\(\)",
+}
 
-def is_number(node: Any) -> bool:
-    """Return whether an expression is a number, or infinity."""
-    match node:
-        case ast.UnaryOp(op=ast.USub(), operand=inner):
-            return is_number(inner)
-        case ast.Constant(value=int() | float()):
-            return True
-        case ast.Attribute(attr="inf") | ast.Name(id="inf"):
-            return True
-        case ast.Call(func=ast.Name(id="float"), args=[ast.Constant()]):
-            return True
-    return False
+
+def parameters(scope: Scope, at: ast.AST) -> list[str]:
+    """Return the parameters of the function around a node."""
+    names = [each.arg for each in scope.function_of(at).args.args]
+    return [name for name in names if name != "self"]
+
+
+def other_parameters(scope: Scope, _: ast.AST) -> list[str]:
+    """Return the parameters of all functions, without the first of each."""
+    functions = (node for node in scope.nodes if isinstance(node, ast.FunctionDef))
+    return [name.arg for function in functions for name in function.args.args[1:]]
+
+
+def loop_variables(scope: Scope, at: ast.AST) -> list[str]:
+    """Return the variables of the loops and lambdas around a node, innermost first."""
+    found = list[str]()
+    for node in (at, *scope.ancestors(at)):
+        if isinstance(node, ast.Lambda):
+            found += [each.arg for each in node.args.args]
+        for loop in getattr(node, "generators", [node]):
+            if isinstance(loop, ast.For | ast.comprehension):
+                found.append(text(loop.target))
+    return found
+
+
+def assigned_names(scope: Scope, at: ast.AST) -> list[str]:
+    """Return the names that the function around a node assigns, in order."""
+    stored = (
+        each.id
+        for each in ast.walk(scope.function_of(at))
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    )
+    return [*dict.fromkeys(stored)]
+
+
+# Names of a kind at a node. If only the right code has a placeholder, all are tried.
+CHOICES: dict[str, Callable[[Scope, ast.AST], list[str]]] = {
+    "board": lambda scope, at: parameters(scope, at)[:1],
+    "parameter": other_parameters,
+    "loop variable": loop_variables,
+    "assigned": assigned_names,
+    "own": lambda scope, _: scope.own,
+    "recursive": lambda scope, _: [n for n in scope.own if n in scope.recursive],
+}
+KINDS = {*NODES, *TEXTS, *CHOICES, "uncalled", "not recursive"}
+
+
+def is_kind(kind: str, node: Any, scope: Scope, at: ast.AST) -> bool:
+    """Return whether the code of a placeholder is of a kind."""
+    if kind in NODES:
+        return isinstance(node, NODES[kind])
+    if kind in TEXTS:
+        return re.fullmatch(TEXTS[kind], text(node)) is not None
+    if kind in CHOICES:
+        return text(node) in CHOICES[kind](scope, at)
+    return is_uncalled(node, scope) if kind == "uncalled" else not scope.recursive
 
 
 def is_uncalled(node: Any, scope: Scope) -> bool:
@@ -178,64 +186,3 @@ def is_uncalled(node: Any, scope: Scope) -> bool:
     return isinstance(node.ctx, ast.Load) and not isinstance(
         around, ast.Call | ast.keyword | ast.Dict | ast.Tuple | ast.List
     )
-
-
-def is_own(node: Any, scope: Scope) -> bool:
-    """Return whether a name is a function that the contract does not ask for."""
-    return text(node) in scope.names and text(node) not in PARAMETERS
-
-
-def is_parameter(node: Any, scope: Scope) -> bool:
-    """Return whether a name is a parameter, other than the board."""
-    return isinstance(node, ast.Name) and any(
-        node.id == argument.arg
-        for function in scope.nodes
-        if isinstance(function, ast.FunctionDef)
-        for argument in function.args.args[1:]
-    )
-
-
-Kind = Callable[[Any, Scope], bool]
-KINDS: dict[str, Kind] = {
-    "name": lambda node, _: isinstance(node, ast.Name),
-    "number": lambda node, _: is_number(node),
-    "truthy": lambda node, _: (
-        isinstance(node, ast.Name | ast.Constant)
-        and text(node) not in ("EMPTY", "None", "False", "0", "''")
-    ),
-    "empty": lambda node, _: text(node) in ("None", "[]", "{}", "set()", "0", "()"),
-    "uncalled": is_uncalled,
-    "own": is_own,
-    "recursive": lambda node, scope: (
-        is_own(node, scope) and text(node) in scope.recursive
-    ),
-    "not recursive": lambda _, scope: not scope.recursive,
-    "parameter": is_parameter,
-    "assignment": lambda node, _: isinstance(node, ast.Assign),
-    "leaving": lambda node, _: isinstance(node, ast.Break | ast.Return),
-    "compare or return": lambda node, _: isinstance(node, ast.Compare | ast.Return),
-    "if": lambda node, _: isinstance(node, ast.If),
-    "for": lambda node, _: isinstance(node, ast.For),
-    "loop": lambda node, _: bool(loop_target(node)),
-}
-
-
-def search_functions(scope: Scope, _: ast.AST) -> list[ast.expr]:
-    """Return the functions that lead to one that calls itself."""
-    return [ast.Name(name) for name in scope.searching]
-
-
-def assigned_names(scope: Scope, node: ast.AST) -> list[ast.expr]:
-    """Return the names that a function assigns, in order."""
-    stored = (
-        each.id
-        for each in ast.walk(scope.function_of(node))
-        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
-    )
-    return [ast.Name(name) for name in dict.fromkeys(stored)]
-
-
-CHOICES: dict[str, Callable[[Scope, ast.AST], list[ast.expr]]] = {
-    "searching": search_functions,
-    "assigned": assigned_names,
-}

@@ -15,7 +15,6 @@ from noughts.sandbox.values import (
     MARKS,
     FunctionType,
     MethodType,
-    attributes,
     key_of,
     name_of,
     native,
@@ -127,8 +126,8 @@ class Asker:
         def missing(*_: Any) -> Any:
             raise AttributeError(f"module 'tictactoe' has no attribute {function!r}")
 
-        found: dict[str, Function] = attributes(self.names, [function])
-        return found.get(function) or missing
+        found: Function = self.names.get(function) or missing
+        return found
 
     def raised(self, error: BaseException, valid: bool) -> str:
         """

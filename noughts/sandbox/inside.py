@@ -108,7 +108,8 @@ class LoadedFile:
         sys.modules[NAME] = self.module
         sys.argv[:] = [FILE]
         self.module.__file__ = os.path.abspath(FILE)
-        complete_builtins()
+        for name in ("exit", "quit"):  # which `-S` leaves out
+            vars(builtins).setdefault(name, sys.exit)
         try:
             code = compile(self.program(), FILE, "exec", dont_inherit=True)
         except BaseException as error:  # null bytes and deep nesting have no line
@@ -158,8 +159,7 @@ class LoadedFile:
 
         A mark is its value, whether that is plain, and whether its type is the file's.
         """
-        found = values.attributes(vars(self.module), [*CONSTANTS, *FUNCTIONS])
-        marks = {}
+        found, marks = vars(self.module), {}
         for name in CONSTANTS:
             if name in found:
                 value = values.native(found[name])
@@ -183,11 +183,7 @@ class LoadedFile:
         """Say the answers to one request, a line for each."""
         if verb == "ask":
             function, *questions = text.split(" ")
-            self.asker.ask(
-                function,
-                questions,
-                lambda said: say(protocol.escaped(said)),
-            )
+            self.asker.ask(function, questions, lambda s: say(protocol.escaped(s)))
         elif verb == "call":
             function, _, arguments = text.partition(" ")
             say(" ".join(self.call(function, protocol.decode(arguments))))
@@ -204,11 +200,9 @@ class LoadedFile:
             value, status = self.describe(error), "raised"
         try:
             said = protocol.encode(value, self.size - 200)
-        except protocol.NotPlainError as error:
-            status, said = "odd", protocol.encode(str(error))
         except BaseException as error:
-            what = f"what cannot be read ({describe(error, b'')[0]})"
-            status, said = "odd", protocol.encode(what)
+            why = str(error) or values.type_name(type(error))
+            status, said = "odd", protocol.encode(why)
         return status, said
 
     def set_up(self, setup: dict[str, Any]) -> tuple[str, str]:
@@ -337,20 +331,7 @@ class Absent:
     def __call__(self, *_: Any, **__: Any) -> Any:
         raise ModuleNotFoundError(f"{self.name} is used, which is not there")
 
-    __getitem__ = __iter__ = __len__ = __bool__ = __eq__ = __lt__ = __gt__ = __call__
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __call__
-    __hash__ = object.__hash__
-
-
-def complete_builtins() -> None:
-    """Add the builtins that `-S` leaves out: `exit`, `help`, ..."""
-    if hasattr(builtins, "exit"):
-        return
-    import site  # frozen: takes 0.1 ms
-
-    site.setquit()
-    site.setcopyright()
-    site.sethelper()
+    __getitem__ = __iter__ = __call__
 
 
 def describe(error: BaseException, source: bytes) -> list[str]:
@@ -360,10 +341,7 @@ def describe(error: BaseException, source: bytes) -> list[str]:
         text = str.__str__(str(error))[:TEXT]
     except BaseException:
         text = "(its message cannot be shown: its __str__ fails)"
-    try:
-        return [kind, text, traceback_text(error, source)]
-    except BaseException:
-        return [kind, text, ""]
+    return [kind, text, traceback_text(error, source)]
 
 
 def traceback_text(error: BaseException, source: bytes) -> str:

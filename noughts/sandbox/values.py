@@ -85,17 +85,6 @@ def name_of(kind: type) -> str:
     return type_name(kind)[:60].replace("|", "/").replace("\n", " ") or "?"
 
 
-def attributes(names: dict[str, Any], wanted: Sequence[str]) -> dict[str, Any]:
-    """Return the wanted names that a module has, or that its __getattr__ returns."""
-    found = {}
-    for name in wanted:
-        try:
-            found[name] = names[name] if name in names else names["__getattr__"](name)
-        except BaseException:  # there is no __getattr__, or it raises
-            continue
-    return found
-
-
 def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
     """Return whether a type is one of these; `in` would call its metaclass."""
     return any(kind is each for each in kinds)

@@ -9,7 +9,6 @@ from helpers.exhaustive import wrong_functions
 from helpers.in_process import ask_in_process
 from helpers.only import only
 
-from noughts.checker.asking import Stage
 from noughts.checker.conversation import judge
 from noughts.checker.judge import converse
 from noughts.checker.questions import FUNCTIONS, boards, on_wire, questions
@@ -136,19 +135,6 @@ def test_the_lines_that_the_repair_needs_are_named_and_no_others(ranges, lines):
     assert [source.split("\n")[n - 1].strip()[:5] for n in told] == [
         f"for {name}" for name in lines
     ]
-
-
-def test_a_mistake_is_named_even_if_judging_took_all_the_time():
-    """A shared default grows, so that all functions that use it become slow."""
-    source = only(engine_with(CASES["default_is_a_shared_list"]["code"]), ["result"])
-
-    def driver(ask):
-        is_slow = ask.function == "result" and ask.what == Stage.RULES
-        return [None] * len(ask.questions) if is_slow else ask_in_process(ask)
-
-    talk = judge(source.encode(), "tictactoe.py", ("actions", "result"), remarks=[])
-    names = [known.name for known in converse(talk, driver).misconceptions]
-    assert names == ["mutable_default", "list_of_actions"]
 
 
 @pytest.mark.ci

@@ -12,7 +12,7 @@ from noughts.board import board_of
 from noughts.checker import truth
 from noughts.checker.answers import read_line
 from noughts.checker.questions import ACTIONS, HELPERS, every, on_wire, questions
-from noughts.sandbox.asker import Asker, seed, set_up
+from noughts.sandbox.asker import Asker, set_up
 from noughts.sandbox.inside import LoadedFile
 from noughts.sandbox.protocol import escaped
 from noughts.sandbox.values import OVERRIDING, shortly, write
@@ -131,14 +131,6 @@ def test_an_exception_has_its_message_and_traceback_if_the_action_was_valid():
     asker = Asker(names, actions=ACTIONS, describe=lambda e: ["", str(e), "line 1"])
     asker.ask("result", ["X........0", "X........1"], told.append)
     assert told == ["rKeyError", "rKeyError\x1f(0, 1)\x1fline 1"]
-
-
-def test_a_set_from_the_table_has_the_order_of_the_original():
-    plain, quick = Module(TEXTBOOK), Module(TEXTBOOK, known=known(*HELPED))
-    for question in questions("actions"):
-        board = board_of(question.key)
-        for _ in range(2):
-            assert list(quick.actions(board)) == list(plain.actions(board))
 
 
 # --- Encoding values ---------------------------------------------------------
@@ -336,39 +328,17 @@ def test_the_elements_of_a_set_are_not_hashed_again():
     assert write("actions", cells).startswith("oset||{<")
 
 
-def test_a_board_that_changes_its_class_is_encoded_anew():
-    board = Rows([[None] * 3 for _ in range(3)])
-    asker = Asker({"initial_state": lambda: board})
-    assert many(asker, "initial_state", ["", ""]) == "b.........\n!S|b........."
-    board.__class__ = OddRows
-    assert many(asker, "initial_state", [""]) == "oOddRows|b.........|<OddRows>"
-    other = [row[:] for row in [[None] * 3] * 3]
-    asker.names["initial_state"] = lambda: other
-    assert many(asker, "initial_state", [""]) == "b........."
-
-
 @pytest.mark.parametrize(
     ("value", "text"),
     [
         ("x" * 118, repr("x" * 118)),
         ("x" * 119, repr("x" * 119)[:120]),
         ("\n" * 200, repr("\n" * 200)[:120]),
-        (b"ab", "b'ab'"),
-        (2.5, "2.5"),
-        (1j, "1j"),
-        (None, "None"),
-        ([], "[]"),
-        ((), "()"),
         ((1,), "(1,)"),
         ([1], "[1]"),
         ({8, 1}, "{1, 8}"),  # sorted
-        (frozenset({8, 1}), "{1, 8}"),
-        (frozenset({"b", "a"}), "{'a', 'b'}"),
-        ([0] * 9, "[0, 0, 0, 0, 0, 0, 0, 0, 0]"),
         ([0] * 10, "[0, 0, 0, 0, 0, 0, 0, 0, 0, ... 10 in all]"),
         (["x" * 200], str(["x" * 200])[:120]),
-        ({}, "<dict>"),
-        (2**200 - 1, str(2**200 - 1)),
         (2**200, "<int of 201 bits>"),
         ([[[[]]]], "[[[[]]]]"),
         ([[[[[]]]]], "[[[[<list>]]]]"),
@@ -540,31 +510,6 @@ def test_a_survey_has_the_marks_and_the_functions():
         },
         [],
     ]
-
-
-def test_a_modules_getattr_may_provide_the_contracts_names():
-    made = {"X": "X", "EMPTY": None, "winner": len, "player": 3, "other": len}
-    names = {"O": "O", "__getattr__": made.__getitem__}
-    marks, functions = surveyed(**names)
-    assert marks == {
-        "X": ["X", True, False],
-        "O": ["O", True, False],
-        "EMPTY": [None, True, False],
-    }
-    assert functions == ["winner"]
-    assert many(Asker(names), "winner", ["X........"]) == "i3"
-    assert names.keys() == {"O", "__getattr__"}  # a bare name is as unknown as before
-
-
-def test_random_numbers_depend_on_the_question_alone():
-    def told(function, key):
-        seed(function, key)
-        return random.random()
-
-    boards = ["........X", ".......X.", "X........", "O........"]
-    every = [told(f, key) for f in ("player", "minimax") for key in boards]
-    assert len({*every}) == len(every)
-    assert [told(f, key) for f in ("player", "minimax") for key in boards] == every
 
 
 def test_a_random_answer_does_not_depend_on_the_order_of_questions():

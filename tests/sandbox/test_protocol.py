@@ -130,19 +130,6 @@ def test_an_instance_of_a_subclass_is_encoded_without_calling_its_methods(value,
     assert encode(value) == encode(plain)
 
 
-def test_the_limits_hold_for_subclasses():
-    own = extending(list)
-    nested = []
-    for _ in range(DEPTH):
-        nested = own([nested])
-    with pytest.raises(NotPlainError, match="nested more than"):
-        encode(nested)
-    with pytest.raises(NotPlainError, match="an integer of 5001 bits"):
-        encode(extending(int)(2**5000))
-    with pytest.raises(NotPlainError, match="more than 100 characters"):
-        encode(own([own([1])] * 100), 100)
-
-
 def nested(depth):
     return [nested(depth - 1)] if depth > 1 else []
 
@@ -203,14 +190,6 @@ def test_a_line_is_never_longer_than_its_limit(value):
         with contextlib.suppress(NotPlainError):
             assert len(encode(value, size)) <= size
     assert encode(value, 1000)
-
-
-@pytest.mark.parametrize("value", [frozenset(), frozenset({1, 2}), "text", 12.5])
-def test_a_value_may_be_as_long_as_the_limit(value):
-    text = encode(value)
-    assert encode(value, len(text)) == text
-    with pytest.raises(NotPlainError, match="more than"):
-        encode(value, len(text) - 1)
 
 
 @pytest.mark.parametrize("tag", ["tuple", "set", "frozenset", "dict"])

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,6 @@ from noughts.sandbox import (
     inside,
     process,
 )
-from noughts.sandbox.engine import call_text
 from noughts.sandbox.process import Process
 from noughts.words import Refused
 
@@ -196,12 +194,6 @@ def test_a_partial_file_is_accepted_on_request():
             engine.winner(BOARD)
 
 
-def test_a_constant_that_is_not_plain_data_counts_as_missing():
-    with from_text("X = object()\nO = 'O'\nEMPTY = 0\n") as engine:
-        assert engine.missing[:1] == ["X"]
-        assert engine.EMPTY == 0
-
-
 # --- Engines that misbehave --------------------------------------------------
 
 FAULTS = [
@@ -289,36 +281,6 @@ def test_a_traceback_counts_lines_as_python_does(encoding):
     assert shown == "line 4, in f\n    return ü // 0"
 
 
-@pytest.mark.parametrize(("calls", "left_out"), [(11, 0), (12, 0), (13, 1), (20, 8)])
-def test_a_traceback_has_at_most_twelve_calls(calls, left_out):
-    source = "def down(n):\n    return down(n - 1) if n else 1 // 0\n"
-    names = {}
-    exec(compile(source, inside.FILE, "exec"), names)
-    with pytest.raises(ZeroDivisionError) as raised:
-        names["down"](calls - 1)
-    lines = inside.traceback_text(raised.value, source.encode()).splitlines()
-    assert [line for line in lines if "..." in line] == (
-        [f"... {left_out} calls ..."] if left_out else []
-    )
-    assert len(lines) == 2 * min(calls, 12) + bool(left_out)
-    assert lines[:2] == ["line 2, in down", "    return down(n - 1) if n else 1 // 0"]
-
-
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        ("x" * 198, repr("x" * 198)),  # 200 characters with its quotes
-        ("x" * 199, "'" + "x" * 196 + "..."),
-        (BOARD, "XO. .X. ..."),
-        ([BOARD[0], BOARD[1]], repr([BOARD[0], BOARD[1]])),
-        ([[1, 2, 3]] * 3, repr([[1, 2, 3]] * 3)),
-        (["XOX"] * 3, repr(["XOX"] * 3)),
-    ],
-)
-def test_an_argument_in_a_message_is_short(value, said):
-    assert call_text("winner", (value,)) == f"winner({said})"
-
-
 AT_HOME = """
 import os
 import sys
@@ -378,16 +340,6 @@ def test_an_argument_may_be_larger_than_an_answer(engine):
         assert small.call("echo", 7) == 7
 
 
-def test_a_file_that_does_not_start_again_fails_only_that_call():
-    with from_text("import time\nfor _ in range(3): time.sleep(0.01)\n") as engine:
-        engine.close()
-        engine.source = engine.source.replace(b"0.01", b"9999")
-        engine.limits = Limits(start=0.3)
-        answer = called(engine, "player", BOARD)
-    assert answer.key == DIED
-    assert "it does not start again" in str(answer.error)
-
-
 # --- Streams and processes ---------------------------------------------------
 
 KEYS = ["XO..X....", "........."]
@@ -433,17 +385,6 @@ def test_after_a_question_that_fails_another_process_goes_on(does, key):
         *before, failed, first, second, third = engine.ask("player", keys)
     assert failed.key == key
     assert [*before, first, second, third] == ["mX"] * 8
-
-
-def test_several_engines_answer_at_the_same_time(positions):
-    def play(n):
-        with Sandbox(ROOT / "tictactoe.py") as engine:
-            return [engine.winner(board) for board in positions[n::60]]
-
-    with ThreadPoolExecutor(4) as pool:
-        answers = list(pool.map(play, range(4)))
-    winner = contract.default().winner
-    assert answers == [[*map(winner, positions[n::60])] for n in range(4)]
 
 
 def test_a_process_that_was_ended_is_started_again(engine):
@@ -533,17 +474,9 @@ def test_an_extension_can_watch_and_replace_functions(tmp_path):
         assert engine.utility(BOARD) == -1
 
 
-@pytest.mark.parametrize(
-    ("source", "sentence"),
-    [
-        ("def", "SyntaxError: invalid syntax"),
-        ("def install(module, register):\n    module.winner()", "TypeError: winner()"),
-    ],
-)
-def test_an_extension_that_fails_is_named_as_the_cause(source, sentence):
-    with pytest.raises(Refused) as refused:
-        Sandbox(ENGINES / "remembering.py", extension=source)
-    assert f"extension: {sentence}" in str(refused.value)
+def test_an_extension_that_fails_is_named_as_the_cause():
+    with pytest.raises(Refused, match="extension: SyntaxError: invalid syntax"):
+        Sandbox(ENGINES / "remembering.py", extension="def")
 
 
 # --- A machine that cannot start a process ------------------------------------
@@ -603,16 +536,8 @@ def test_protections_are_in_force_or_missing(engine):
             "isolated by Landlock, rlimits, seccomp, bubblewrap",
         ),
         (
-            ["seccomp", "bubblewrap"],
-            "isolated by seccomp, bubblewrap; missing: Landlock, rlimits",
-        ),
-        (
             ["Landlock", "rlimits"],
             "not isolated; in force: Landlock, rlimits; missing: seccomp, bubblewrap",
-        ),
-        (
-            ["seccomp"],
-            "not isolated; in force: seccomp; missing: Landlock, rlimits, bubblewrap",
         ),
         (
             [],
