@@ -9,9 +9,7 @@ FORMAT changes if readers of it must change.
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
-from types import UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal
 
 from noughts.text import clean, clean_line
 from noughts.words.said import Said, from_fact, quotation
@@ -272,7 +270,7 @@ def _facts(value: Any) -> Any:
     """Return the fact of a text, or the facts of several; else None."""
     if isinstance(value, Said):
         return value.fact if value.key else None
-    if isinstance(value, tuple) and any(isinstance(each, Said) for each in value):
+    if isinstance(value, tuple) and any(getattr(each, "key", "") for each in value):
         return [each.fact for each in value]
     return None
 
@@ -283,41 +281,44 @@ def from_json(data: Mapping[str, Any]) -> Record:
         raise ValueError(
             f"a record of format {data.get('format')!r} instead of {FORMAT}"
         )
-    record: Record = _made(Record, data)
+    record: Record = _made("record", data)
     return record
 
 
-def _made(kind: Any, value: Any) -> Any:
-    """Return plain data as an object of a field's declared type."""
-    if isinstance(kind, type) and is_dataclass(kind):
-        types = {name: each for name, each in _types(kind).items() if name in value}
-        facts = value.get("facts", {})
-        return kind(
-            **{
-                name: _fact_from(facts[name])
-                if name in facts
-                else _made(each, value[name])
-                for name, each in types.items()
-            }
-        )
-    if kind is Said:
+# The types of fields with objects, or with lists of them.
+PARTS: dict[str, Any] = {
+    "record": Record,
+    "sections": Section,
+    "items": Item,
+    "checks": Check,
+    "failures": Failure,
+    "line": Move,
+    "misconceptions": Misconception,
+    "search": SearchEvidence,
+}
+
+
+def _made(name: str, value: Any) -> Any:
+    """Return plain data as the value of a field; any text becomes a fact."""
+    if isinstance(value, str):
         return quotation(value)
-    if get_origin(kind) is tuple:
-        return tuple(_made(get_args(kind)[0], each) for each in value)
-    if isinstance(kind, UnionType):  # with None
-        return None if value is None else _made(get_args(kind)[0], value)
-    return value
+    if isinstance(value, list):
+        return tuple(_made(name, each) for each in value)
+    if not isinstance(value, dict):
+        return value
+    kind, facts = PARTS[name], value.get("facts", {})
+    made = {
+        each.name: _made(each.name, value[each.name])
+        for each in fields(kind)
+        if each.name in value
+    }
+    return kind(**made | {name: _fact_from(fact) for name, fact in facts.items()})
 
 
 def _fact_from(fact: Any) -> Any:
     if fact and isinstance(fact[0], str):
         return from_fact(fact)
     return tuple(from_fact(each) for each in fact)
-
-
-@cache
-def _types(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
 
 
 # --- Bounds -----------------------------------------------------------------
