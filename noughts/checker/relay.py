@@ -124,14 +124,8 @@ def standing(carried: Carried) -> str:
         {
             name: "failed" if failing(checks) else "passed"
             for name, checks in carried.checks.items()
-            if not failing(checks) or any(map(is_final, checks))
         }
     )
-
-
-def is_final(check: Check) -> bool:
-    """Return whether a failing check will stay failing."""
-    return check.status == "unfinished" or check.failing > 0
 
 
 def report(record: Record) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.checker.record import NOTHING, Check, Failure, Status
+from noughts.checker.checks import text_of
+from noughts.checker.record import NOTHING, Check, Failure
+from noughts.checker.verdicts import text_check
 from noughts.contract import FILE_NAME, NAMES, MachineError
 from noughts.words import words
 from noughts.words.said import Said, quotation
@@ -126,19 +128,13 @@ def style_checks(found: Remarks) -> list[Check]:
 
 
 def _check(name: str, codes: Sequence[str], found: Remarks) -> Check:
-    sentence = Said(f"checks.{name}.sentence")
     if isinstance(found, Said):
-        return Check(name, sentence, "unjudged", note=found)
-    failures = tuple(
-        Failure(
-            Said("value.line", line=each.line),
-            "",
-            NOTHING,
-            Said("value.remark", text=each.text, rule=each.code),
-            1,
-        )
-        for each in found
-        if each.code.startswith(tuple(codes))
-    )
-    status: Status = "failed" if failures else "passed"
-    return Check(name, sentence, status, failing=len(failures), failures=failures)
+        return Check(name, text_of(name), "unjudged", note=found)
+    about = [each for each in found if each.code.startswith(tuple(codes))]
+    return text_check(name, map(_failure, about))
+
+
+def _failure(remark: Remark) -> Failure:
+    where = Said("value.line", line=remark.line)
+    text = Said("value.remark", text=remark.text, rule=remark.code)
+    return Failure(where, "", NOTHING, text, 1)

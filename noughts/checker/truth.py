@@ -107,18 +107,17 @@ def expected(question: Question) -> Said:
         if not best:
             return Said("value.over")
         board = board_of(question.key)
-        promised = {oracle.after(board, action) for action in best}
-        exact = len(promised) == 1
-        return Said("value.best", actions=best, verdict=verdict(promised.pop(), exact))
+        verdicts = {oracle.after(board, action) for action in best}
+        when = "verdict" if len(verdicts) == 1 else "value"  # without the moves
+        return Said("value.best", actions=best, verdict=promise(when, verdicts.pop()))
     return shown(Answer(wanted(question.function)[question.number]))
 
 
-def verdict(promise: oracle.Verdict, exact: bool = True) -> Said:
-    """Return what a position is worth: `wins in 3`; only `wins` if not exact."""
-    name = {1: "wins", 0: "draw", -1: "loses"}[promise.outcome]
-    if not exact or not promise.outcome:
-        return Said(f"value.{name}")
-    return Said(f"verdict.{name}", n=promise.moves)
+def promise(when: str, verdict: oracle.Verdict) -> Said:
+    """Return an outcome: `wins in 3`, `loses in 3 moves`, `would draw`."""
+    name = {1: "wins", 0: "draw", -1: "loses"}[verdict.outcome]
+    counted = {"n": verdict.moves} if verdict.outcome else {}
+    return Said(f"{when}.{name}", **counted)
 
 
 def got(question: Question, answer: Answer) -> Said:

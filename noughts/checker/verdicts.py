@@ -169,18 +169,11 @@ def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], Sa
     end = Said(
         "value.punished",
         action=str(action),
-        after=promised("after", oracle.after(board, action)),
+        after=truth.promise("value.after", oracle.after(board, action)),
         best=str(best),
-        would=promised("would", oracle.verdict(board)),
+        would=truth.promise("value.would", oracle.verdict(board)),
     )
     return moves(question.key, [action, *rest]), end
-
-
-def promised(when: str, verdict: oracle.Verdict) -> Said:
-    """Return the outcome of an action: `loses in 3 moves`, `would draw`."""
-    name = {1: "wins", 0: "draw", -1: "loses"}[verdict.outcome]
-    counted = {"n": verdict.moves} if verdict.outcome else {}
-    return Said(f"value.{when}.{name}", **counted)
 
 
 def moves(key: str, actions: Iterable[Action]) -> tuple[Move, ...]:

@@ -1,12 +1,10 @@
 """Answer sheets: what is stored of the answers."""
 
 import pytest
-from helpers.questions import arguments_of
 
-import tictactoe
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import Answer, said_of
-from noughts.checker.questions import FUNCTIONS, every, questions
+from noughts.checker.answers import Answer
+from noughts.checker.questions import every, questions
 from noughts.checker.truth import wanted
 from noughts.checker.verdicts import verdicts
 from noughts.words.said import Said
@@ -22,20 +20,6 @@ def filled(function, wrong):
         said = want if isinstance(want, str) else min(want)
         sheet.take({n: WRONG if n in wrong else Answer(said)})
     return sheet
-
-
-@pytest.mark.parametrize("function", [f for f in FUNCTIONS if f != "minimax"])
-def test_expected_answers_are_those_of_our_own_engine(function):
-    asked = questions(function)
-    step = 61 if function == "result" else 1  # for which it has many
-    for number in range(0, len(asked), step):
-        question = asked[number]
-        if wanted(function)[number] == "r":
-            with pytest.raises(ValueError, match="is not an empty cell"):
-                tictactoe.result(*arguments_of(question))
-        else:
-            answer = getattr(tictactoe, function)(*arguments_of(question))
-            assert wanted(function)[number] == said_of(answer)
 
 
 def test_a_sheet_can_be_reduced_to_some_wrong_answers():

@@ -8,7 +8,6 @@ from helpers.records import RECORD
 
 from noughts.checker.asking import Effort
 from noughts.checker.record import (
-    FORMAT,
     Check,
     Failure,
     Item,
@@ -39,19 +38,6 @@ def test_sums_of_points_are_rounded():
 
 def test_a_record_survives_json():
     assert from_json(json.loads(json.dumps(to_json(RECORD)))) == RECORD
-
-
-def test_a_refused_record_survives_json():
-    refused = Record("x.py", "0", "r", (), "does not compile", "hint")
-    assert from_json(json.loads(json.dumps(to_json(refused)))) == refused
-
-
-def test_the_sums_are_in_the_json():
-    data = to_json(RECORD)
-    assert (data["points"], data["maximum"], data["bonus"]) == (18, 10, 10)
-    assert data["sections"][0]["points"] == 8
-    assert data["right"] is False
-    assert data["format"] == FORMAT
 
 
 def test_another_format_is_refused():
@@ -110,14 +96,6 @@ def test_a_report_has_text_and_html():
     assert str(report) == console.report(RECORD).strip("\n")
     assert json.loads(RECORD.to_json()) == json.loads(json.dumps(to_json(RECORD)))
     assert report.to_html() == html.report(RECORD)
-
-
-def test_a_bonus_is_in_the_points_and_not_in_the_maximum():
-    plain = Section("a", False, (Item("player.turn", 2, 3), Item("player.pure", 1, 4)))
-    bonus = Section("b", True, (Item("search.alphabeta", 5, 6),))
-    record = Record("x.py", "0", "r", (), sections=(plain, bonus))
-    assert (plain.points, plain.maximum) == (3, 7)
-    assert (record.points, record.maximum, record.bonus) == (8, 7, 6)
 
 
 def test_json_keeps_letters_of_other_languages():

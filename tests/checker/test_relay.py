@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from conftest import ENGINES, ROOT
@@ -147,13 +146,6 @@ def test_how_each_function_stands_is_told_as_it_is_judged():
         "winner": "passed",
         "result": "failed",
     }
-
-
-def test_a_function_is_not_called_wrong_for_what_it_was_not_asked_yet():
-    carried = Carried(SOURCE, "t.py")
-    some = Check("player.turn", "", "failed", asked=9)
-    carried.checks["player"] = [some, replace(some, status="passed")]
-    assert json.loads(standing(carried)) == {}
 
 
 FIRST = Failure("player(board)", "... ... ...", "'X'", "'O'", 3, "Count.")

@@ -6,7 +6,6 @@ import pytest
 from conftest import ROOT
 
 from noughts.checker import source_text
-from noughts.checker.record import Failure
 from noughts.checker.source_text import (
     DEEPEST,
     excerpt,
@@ -18,7 +17,6 @@ from noughts.checker.source_text import (
     signature_faults,
 )
 from noughts.text import LARGEST_PARSED
-from noughts.words.said import Said
 
 # What is charged, and what is only noted: arguments with other names.
 SIGNATURES = [
@@ -54,13 +52,6 @@ IMPORTS = [
 ]
 
 
-def test_looking_at_signatures_changes_nothing():
-    tree = read(b"def player(board: list, *more: int) -> str: ...")
-    before = ast.dump(tree)
-    assert list(signature_faults(tree))
-    assert ast.dump(tree) == before
-
-
 @pytest.mark.parametrize(("text", "found"), IMPORTS)
 def test_imports_from_outside_the_standard_library_are_found(text, found):
     assert [f.got for f in import_faults(read(text.encode()))] == found
@@ -90,12 +81,6 @@ EXCERPTS = [
 @pytest.mark.parametrize(("source", "shown"), EXCERPTS)
 def test_a_syntax_error_has_carets_below_the_place(source, shown):
     assert excerpt(source.encode()) == shown
-
-
-def test_a_file_that_is_too_large_has_no_excerpt():
-    wrong = b"def f(:\n"
-    assert excerpt(wrong + b"#" * (LARGEST_PARSED - len(wrong)))
-    assert excerpt(wrong + b"#" * (LARGEST_PARSED - len(wrong) + 1)) == ""
 
 
 def test_a_program_is_text_and_a_picture_is_not():
@@ -153,29 +138,3 @@ def test_a_tree_with_too_many_nodes_is_not_read(more, readable, monkeypatch):
 def test_a_stub_is_a_docstring_and_a_placeholder(body, stub):
     assert is_stub(read(f"def f():\n    {body}\n".encode()), "f") is stub
     assert is_stub(read(b"x = 1"), "f") is False
-
-
-def test_failures_of_signatures_and_imports_have_line_and_hint():
-    tree = read(b"import numpy, math\n\ndef result(board, /, action, *, x: int): ...\n")
-    [found] = signature_faults(tree)
-    assert found == Failure(
-        "line 3",
-        "",
-        "def result(board, action)",
-        "def result(board, /, action, *, x)",
-        1,
-        Said("hint.own_function"),
-    )
-    assert [*import_faults(tree)] == [
-        Failure(
-            "line 1",
-            "",
-            Said("value.standard"),
-            "import of numpy",
-            1,
-            Said("hint.alone"),
-        )
-    ]
-    long = read(f"def player({', '.join(f'a{n}' for n in range(90))}): ...".encode())
-    [found] = signature_faults(long)
-    assert len(found.got) == len("def player()") + 80

@@ -34,11 +34,6 @@ def test_a_clean_file_has_no_remarks(path):
     assert style.findings(path.read_bytes()) == []
 
 
-def test_ruff_is_available():
-    assert style.findings(b"import os\n")
-    assert style.available()
-
-
 def test_unused_imports_of_the_starter_cost_nothing():
     assert style.findings(b"import copy\nimport math\n") == []
     assert [found.code for found in style.findings(b"import os\n")] == ["F401"]

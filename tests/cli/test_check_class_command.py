@@ -75,7 +75,6 @@ REFUSED = [
     "class -o class/report",
     "class -o report --json",
     "class -o report --html x.html",
-    "class -o report --junit x.xml",
     "class -o report --jobs 2 --cluster x",
     "class -o report --platform moodle --names x",
     "class -o report --names (",
