@@ -42,41 +42,35 @@ ENTRIES = [
     ),
     Entry("easyAI Negamax, table", ENGINES / "easyai_negamax.py", "easyAI", 3),
     Entry("AIMA alpha-beta", ENGINES / "aima_alphabeta.py", "aima3", 3),
-    Entry("textbook alpha-beta", ENGINES / "textbook_alphabeta.py", None, 3),
     Entry("AIMA Minimax", ENGINES / "aima_minimax.py", "aima3", 1),
     Entry("plain Minimax, deepcopy", ENGINES / "plain_minimax.py", None, 1),
 ]
 
-# In a fresh process: seconds for import, first move and all positions, and the moves.
-TIMED = """
+LOAD = """
 import importlib.util, json, sys, time
 sys.path.insert(0, sys.argv[2])
-boards = json.load(sys.stdin)
 clock = [time.process_time()]
 spec = importlib.util.spec_from_file_location("engine", sys.argv[1])
 engine = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(engine)
 clock.append(time.process_time())
+"""
+# In a fresh process: seconds for import, first move and all positions, and the moves.
+TIMED = f"""{LOAD}
+boards = json.load(sys.stdin)
+clock.append(time.process_time())
 engine.minimax(engine.initial_state())
 clock.append(time.process_time())
 moves = [engine.minimax(board) for board in boards]
 clock.append(time.process_time())
-seconds = [after - before for before, after in zip(clock, clock[1:])]
-print(json.dumps({"seconds": seconds, "moves": moves}))
+seconds = [clock[1] - clock[0], clock[3] - clock[2], clock[4] - clock[3]]
+print(json.dumps({{"seconds": seconds, "moves": moves}}))
 """
-
 # In another one: how many positions the first move looks at, the empty board included.
-# An engine says which function of its own is called once per position.
-COUNTED = """
-import importlib.util, sys
-sys.path.insert(0, sys.argv[2])
-spec = importlib.util.spec_from_file_location("engine", sys.argv[1])
-engine = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(engine)
-if hasattr(engine, "COUNTED"):
-    owner, name, seen = engine.COUNTED
-else:
-    owner, name, seen = engine, "value" if hasattr(engine, "value") else "result", 1
+# An engine names its function that is called once per position: `value`, or `result`.
+COUNTED = f"""{LOAD}
+usual = engine, "value" if hasattr(engine, "value") else "result", 1
+owner, name, seen = getattr(engine, "COUNTED", usual)
 original = getattr(owner, name)
 def counting(*args, **kwargs):
     global seen
@@ -86,8 +80,6 @@ setattr(owner, name, counting)
 engine.minimax(engine.initial_state())
 print(seen)
 """
-
-
 HEAD = (
     *("engine", "first move", "with import", "all 4,520 positions"),
     *("positions visited", "wins as X", "wins as O"),

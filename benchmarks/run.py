@@ -25,20 +25,18 @@ counts more than times.
 """
 TITLES = {
     "engine": "The engine and other packages",
-    "boards": "Bigger boards and other packages",
     "solver": "What each idea of the solver gains",
     "checker": "Checking one file",
     "class": "Checking a class",
     "own_search": "The first wrong value of a search",
     "browser": "Checking in a browser",
 }
-COMPARED = ("engine", "boards")  # take the interpreter with the other packages
 
 
 def measure(name: str, python: str) -> str:
     """Return the section of one script, newly measured."""
     command = [sys.executable, f"benchmarks/{name}.py"]
-    command += [python] if name in COMPARED else []
+    command += [python] if name == "engine" else []
     printed = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE)
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
     versions = f"noughts {version('noughts')}, Python {platform.python_version()}"
