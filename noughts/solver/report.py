@@ -1,6 +1,6 @@
 """The solver's results as text: pure functions, in any language."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import indent
 
 from noughts.board import opponent
@@ -39,7 +39,7 @@ def style_of(bounds: Bounds) -> str:
 
 
 def board(
-    rules: Rules, state: State, label: Callable[[int], StyledText], pen: Pen
+    rules: Rules, state: State, labels: Mapping[int, StyledText], blank: str, pen: Pen
 ) -> str:
     """Return the board with a label in each empty cell: its text, and its style."""
     mark = mover(rules, state)
@@ -48,7 +48,7 @@ def board(
         if cell & (state.mine | state.theirs):
             owner = mark if cell & state.mine else opponent(mark)
             return owner, owner.lower()
-        return label(cell)
+        return labels.get(cell, (blank, "soft"))
 
     starts = range(0, rules.size, rules.columns)
     rows = ([text(1 << n + i) for i in range(rules.columns)] for n in starts)
@@ -59,13 +59,11 @@ def moves_map(
     rules: Rules, state: State, known: Mapping[int, Bounds], pen: Pen = PLAIN
 ) -> str:
     """Return the board with the value of each move."""
-
-    def label(cell: int) -> StyledText:
-        if cell not in known:
-            return "?", "soft"
-        return symbol(known[cell], state.left), style_of(known[cell])
-
-    return board(rules, state, label, pen)
+    labels = {
+        cell: (symbol(bounds, state.left), style_of(bounds))
+        for cell, bounds in known.items()
+    }
+    return board(rules, state, labels, "?", pen)
 
 
 def symbol(bounds: Bounds, left: int) -> str:
@@ -106,15 +104,14 @@ def line(
     pen: Pen = PLAIN,
 ) -> tuple[str, str]:
     """Return a line of play: its first move, and the board with its moves numbered."""
-    mark = mover(rules, state)
+    first = "XO".index(mover(rules, state))
+    labels = dict[int, StyledText]()
+    for n, cell in enumerate(cells):
+        mark = "XO"[(first + n) % 2]
+        labels[cell] = f"{mark}{n + 1}", mark.lower()
     row, column = rules.action(cells[0])
     number = square((row, column), rules.columns)
-    marks = [opponent(mark) if n % 2 else mark for n in range(len(cells))]
-    names = {
-        cell: (f"{mark}{n}", mark.lower())
-        for n, (cell, mark) in enumerate(zip(cells, marks, strict=True), 1)
-    }
     head = say("solve.best", square=number, row=row + 1, column=column + 1)
     if len(cells) > 1:
         head += " " + say("solve.best_line")
-    return head, board(rules, state, lambda cell: names.get(cell, (".", "soft")), pen)
+    return head, board(rules, state, labels, ".", pen)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from noughts.notation import parse_board
 from noughts.solver.ideas import (
     matching,
     mixed,
@@ -11,23 +10,6 @@ from noughts.solver.ideas import (
     threats,
 )
 from noughts.solver.mnk import Rules, cells_of, union
-
-
-def state(text, line=3):
-    rows = text.split()
-    rules = Rules(len(rows), len(rows[0]), line)
-    return rules.read(parse_board(text, rules.rows, rules.columns))
-
-
-def squares(mask):
-    return {cell.bit_length() for cell in cells_of(mask)}
-
-
-def test_the_strongest_cell_comes_first():
-    """The centre has four lines, a corner three, an edge two."""
-    now = Rules(3, 3, 3).start()
-    order = [cell.bit_length() for cell in potential.strongest_first(now)]
-    assert order == [5, 1, 3, 7, 9, 2, 4, 6, 8]
 
 
 def test_the_potential_of_the_empty_board():
@@ -41,21 +23,11 @@ def test_the_potential_of_the_empty_board():
         assert potential.stop(start.play(cell).their_needs, moves_next=False)
 
 
-def test_five_in_a_line_on_five_by_five_is_hopeless_at_once():
-    assert potential.stop(Rules(5, 5, 5).start().my_needs, moves_next=True)
-
-
 def test_pairs_stop_lines_that_have_two_cells_of_their_own():
     """Two rows of three that do not meet: each has three cells of its own."""
     rows = {0b000111, 0b111000}
     assert pairs.pair_off(rows) == ([], [pairs.first_two(row) for row in rows])
     assert pairs.stop(rows, moves_next=True)
-
-
-def test_pairs_leave_lines_that_meet_everywhere():
-    needs = Rules(3, 3, 3).start().my_needs
-    assert set(pairs.pair_off(needs)[0]) == needs
-    assert pairs.stop(needs, moves_next=False) == potential.stop(needs, False)
 
 
 @pytest.mark.parametrize(
@@ -80,22 +52,11 @@ def test_a_matching_gives_every_line_two_cells_or_none_does(needs, stopped):
         assert all(any(pair & need == pair for pair in found.pairs) for need in needs)
 
 
-def test_removing_a_paired_line_gives_others_cells_of_their_own():
-    """11..... has a pair; without it .1.11.. has one."""
-    assert pairs.pair_off({0b0000111, 0b0011100, 0b1110000})[0] == []
-
-
 def test_a_fork_is_a_won_sequence_of_threats():
     """Lines that lack 1 and 2, and 1 and 4: square 1 makes two threats."""
     assert threats.find_sequence({0b000000110, 0b001001000}, set()) is None
     won = threats.find_sequence({0b000000011, 0b000001001}, set())
     assert won == threats.Sequence(cells=0b1011, replies=0b1010, threats=(0b1,))
-
-
-def test_the_same_line_twice_is_no_fork():
-    """Row X X . . X, four in a line: both lines lack the same two cells."""
-    now = state("XX..X OO..O", 4)
-    assert threats.find_sequence(now.my_needs, now.their_needs) is None
 
 
 def test_a_reply_that_threatens_must_be_answered():
@@ -121,9 +82,3 @@ def test_pairs_are_mixed_up_to_a_weight_that_is_not_above_the_heaviest():
     assert potential.potential(twelve) == mixed.HEAVIEST
     assert mixed.stop(twelve, moves_next=True)
     assert not mixed.stop([*twelve, 3 << 24], moves_next=True)
-
-
-def test_cells_are_made_a_pair_only_where_that_lowers_the_potential():
-    star = [0b11, 0b101, 0b1001]  # a pair stops one of them, and two weigh more
-    assert mixed.best_pair(star) == 0
-    assert mixed.best_pair([*star, 0b110000]) == 0b110000

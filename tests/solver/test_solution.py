@@ -73,14 +73,6 @@ def test_after_a_timeout_only_known_facts_are_claimed(
     assert len(found.line) == moves
 
 
-def test_a_line_of_play_that_is_cut_short_is_not_complete(monkeypatch):
-    def runs_out(*_):
-        raise TimeoutError
-
-    monkeypatch.setattr(solution, "line_of_play", runs_out)
-    assert not solve(3, 3, 3).complete
-
-
 @pytest.mark.parametrize("board", [(0, 3, 3), (3, 9, 3), (3, 3, -1), (3, 3, "3")])
 def test_nonsense_is_refused_by_name(board):
     with pytest.raises(ValueError, match="expected three numbers from 1 to 8"):
