@@ -8,12 +8,12 @@ sensible arguments: that call is the place.
 
 import re
 from collections.abc import Iterator, Sequence
-from statistics import median
 from typing import Any, NamedTuple
 
-from noughts.board import free, play, turn
-from noughts.observe.calls import RULES, Call, Gave, Run, number_text
-from noughts.oracle import Truth
+from noughts.board import free, play, replies, turn
+from noughts.observe.calls import Call, Gave, Run, number_text
+from noughts.observe.trace import RULES
+from noughts.oracle import Truth, table
 
 # Who profits from a large number: X, the player to move, or the player at the root.
 VIEWS = ("X", "mover", "root")
@@ -53,15 +53,7 @@ class Scale(NamedTuple):
     """How a function encodes values."""
 
     view: str  # one of VIEWS
-    draw: float = 0.0
-    win: float | None = None  # distance from a draw, if it is the same for all wins
-
-    def level(self, number: float) -> float:
-        """Return the number scaled to -1, 0 or 1."""
-        number -= self.draw
-        if self.win:
-            return number / self.win
-        return sign(number) * (1 if abs(number) < 1e6 else 2)
+    win: float | None = None  # the size of a win, if all have the same
 
     def to_x(self, key: str, root: str) -> int:
         """Return 1 if a large number is good for X, -1 if it is good for O."""
@@ -69,11 +61,11 @@ class Scale(NamedTuple):
         first = 1 if turn(root) == "X" else -1
         return {"X": 1, "mover": mover, "root": first}[self.view]
 
-    def written(self, level: float) -> str:
-        """Return a level as the file would write it."""
+    def written(self, level: int) -> str:
+        """Return the value of a win, draw or loss as the file would write it."""
         if self.win is None and level:
             return "> 0" if level > 0 else "< 0"
-        return number_text(self.draw + level * (self.win or 0))
+        return number_text(level * (self.win or 0))
 
 
 class Judge:
@@ -84,7 +76,9 @@ class Judge:
         self.scales: dict[Function, Scale] = {}
         calls = [call for run in runs for call in run.calls]
         self._gives_squares = {
-            c.function for c in calls if c.gave.more and c.above >= 0
+            call.function
+            for call in calls
+            if call.gave.kind == "pair" and call.gave.value[1]
         }
         recursive = self._learn_roles(runs)
         valued = {name for name, role in self.roles.items() if role == "value"}
@@ -129,73 +123,51 @@ class Judge:
 
     def _learn_scale(self, names: set[Function], runs: Sequence[Run]) -> Scale:
         """Learn the scale that fits finished games and the values passed up."""
-        ends, inner = [], []
+        ends, inner = list[tuple[Call, str]](), list[tuple[Call, str, list[Call]]]()
         for run in runs:
             for call in run.calls[1:]:
                 if call.function not in names or call.gave.number is None:
                     continue
-                if (truth := call.truth) is None:
-                    continue
-                if truth.turn is None:
-                    ends.append((call, run.root.board, truth.value, call.gave.number))
-                    continue
                 below = [
-                    child
-                    for child in self.judged(call)
-                    if self.roles[child.function] == "value" and child.key != call.key
+                    each
+                    for each in self.valued(call)
+                    if each.gave.number is not None and each.key != call.key
                 ]
-                valued = [child for child in below if child.gave.number is not None]
-                if len(valued) == len(free(call.key)):
-                    inner.append((call, run.root.board, truth.turn, valued))
-        draws = [
-            number for *_, value, number in ends if not value and abs(number) < 1e9
-        ]
-        wins = sorted(number for *_, value, number in ends if value)
-        draw = median(draws) if draws else 0
-        if wins and not wins[0] < draw < wins[-1]:
-            draw = 0
-        sizes = {abs(number - draw) for number in wins}
-        win = sizes.pop() if len(sizes) == 1 else None
+                if call.truth and call.truth.turn is None and call.truth.value:
+                    ends.append((call, run.root.board))
+                elif not call.is_over and len(below) == len(free(call.key)):
+                    inner.append((call, run.root.board, below))
 
-        def ending(view: str) -> float:
-            fits = [
-                sign(number - draw) == value * Scale(view).to_x(call.key, root)
-                for call, root, value, number in ends
-                if value
+        def for_x(call: Call, view: str, root: str) -> int:
+            return sign(call.gave.number or 0) * Scale(view).to_x(call.key, root)
+
+        def fit(view: str) -> tuple[float, float]:
+            """Return the share of finished games and of values passed up that fit."""
+            ending = [
+                call.truth is not None and for_x(call, view, root) == call.truth.value
+                for call, root in ends
             ]
-            return sum(fits) / len(fits) if fits else 0.5
-
-        def rising(view: str) -> float:
-            fits = []
-            for call, root, mover, below in inner:
-                seen = [self._for_x(each, Scale(view, draw), root) for each in below]
-                if any(seen):
-                    best = max(seen) if mover == "X" else min(seen)
-                    fits.append(self._for_x(call, Scale(view, draw), root) == best)
-            return sum(fits) / len(fits) if fits else 0.5
+            rising = list[bool]()
+            for call, root, below in inner:
+                seen = [for_x(each, view, root) for each in below]
+                best = max(seen) if turn(call.key) == "X" else min(seen)
+                rising += [for_x(call, view, root) == best] if any(seen) else []
+            return share(ending), share(rising)
 
         # Prefer a view that fits every finished game, or every value passed up.
-        fits = {view: (ending(view), rising(view)) for view in VIEWS}
+        fits = {view: fit(view) for view in VIEWS}
         view = max(
-            VIEWS, key=lambda v: (fits[v][0] == 1, fits[v][1] == 1, sum(fits[v]))
+            VIEWS, key=lambda v: (*(each == 1 for each in fits[v]), sum(fits[v]))
         )
-        return Scale(view, draw, win)
-
-    @staticmethod
-    def _for_x(call: Call, scale: Scale, root: str) -> int:
-        return sign((call.gave.number or 0) - scale.draw) * scale.to_x(call.key, root)
+        sizes = {abs(call.gave.number or 0) for call, _ in ends}
+        return Scale(view, sizes.pop() if len(sizes) == 1 else None)
 
     def _learn_window(self, name: Function, calls: list[Call]) -> tuple[str, ...]:
-        """Learn which arguments are alpha and beta, by their names or first values."""
+        """Learn which arguments are alpha and beta, by their names."""
         first = next(call for call in calls if call.function == name)
-        low = next((each for each in first.arguments if LOW.fullmatch(each)), None)
-        high = next((each for each in first.arguments if HIGH.fullmatch(each)), None)
-        if low and high:
-            return low, high
-        levels = self._levels(first)
-        lows = [each for each, level in levels.items() if level < -1]
-        highs = [each for each, level in levels.items() if level > 1]
-        return (lows[0], highs[0]) if len(lows) == len(highs) == 1 else ()
+        low = [each for each in first.arguments if LOW.fullmatch(each)]
+        high = [each for each in first.arguments if HIGH.fullmatch(each)]
+        return (low[0], high[0]) if low and high else ()
 
     def _learn_side(self, name: Function, calls: list[Call]) -> str | None:
         """Learn which player a function named max or min moves for."""
@@ -214,22 +186,13 @@ class Judge:
                     return None
         return "X" if is_max else "O"
 
-    def _levels(self, call: Call) -> dict[str, float]:
-        """Return the numeric arguments of a call as levels."""
-        levels = {}
-        for name, text in call.arguments.items():
-            try:
-                levels[name] = self.scales[call.function].level(float(text))
-            except ValueError:
-                continue
-        return levels
-
-    def window(self, call: Call) -> tuple[float, float] | None:
-        """Return alpha and beta of a call, if it has both."""
-        names, levels = self.windows.get(call.function), self._levels(call)
-        if not names or not {*names} <= levels.keys():
-            return None
-        return levels[names[0]], levels[names[1]]
+    def window(self, call: Call) -> tuple[int, int]:
+        """Return alpha and beta of a call as levels; -2 and 2 if it has none."""
+        try:
+            low, high = (float(call.arguments[n]) for n in self.windows[call.function])
+        except (KeyError, ValueError):
+            return -2, 2
+        return sign(low) - (low < -1e6), sign(high) + (high > 1e6)
 
     def judged(self, call: Call) -> Iterator[Call]:
         """Yield the calls made directly or through helpers of unknown purpose."""
@@ -246,12 +209,19 @@ class Judge:
             each for each in self.judged(call) if self.roles[each.function] in roles
         ]
 
+    def untried(self, run: Run, call: Call) -> list[int]:
+        """Return the free squares that a search never tried, here or before."""
+        tried = {each.key for each in self.valued(call)} - {call.key}
+        known = tried | {each.key for each in run.calls[: call.n]}
+        moves = replies(call.key).items() if tried and not call.is_over else ()
+        return [3 * i + j + 1 for (i, j), key in moves if key not in known]
+
     # --- Right or wrong -----------------------------------------------------------
 
     def wrong(self, run: Run, call: Call) -> Reason | None:
         """Return why a call's answer is wrong; None if it is right or unknown."""
         role = "choice" if call is run.root else self.roles.get(call.function)
-        truth = Call.truth_of(call.board)
+        truth = table().get(call.board)
         if role is None or truth is None:
             return None
         if call.gave.kind == "raised" and role in ("choice", "value"):
@@ -264,7 +234,7 @@ class Judge:
 
     def _wrong_rule(self, call: Call) -> Reason | None:
         """Return why the answer of a rule function is wrong."""
-        rule, truth = call.rule, Call.truth_of(call.board)
+        rule, truth = call.rule, table().get(call.board)
         if rule in (None, "minimax") or truth is None or call.gave.kind == "endless":
             return None
         if call.gave.kind == "raised":
@@ -273,22 +243,18 @@ class Judge:
         want = right_answer(str(rule), call, truth)
         if want is not None and call.gave[:2] != want[:2]:
             return fact("rule", wrong=str(call.gave), right=str(want), rule=rule)
-        if rule == "actions" and call.gave.more == "list":
-            return fact("lists")
-        return (
-            fact("changed") if rule == "result" and legal(call) and call.after else None
-        )
+        changed = rule == "result" and legal(call) and call.after
+        return fact("changed") if changed else None
 
     def _wrong_choice(self, run: Run, call: Call, truth: Truth) -> Reason | None:
-        gave, is_root = call.gave, call is run.root
+        gave = call.gave
         if gave.kind == "endless":
             return fact("endless")
-        if call.after and (is_root or self._seen_again(run, call)):
+        if call.after and self._seen_again(run, call):
             return fact("changed")
         if truth.turn is None:
-            over = gave.kind == "none" or not is_root
-            return None if over else fact("finished", gave=str(gave))
-        if gave.kind != "action" or (is_root and gave.more != "tuple"):
+            return None
+        if gave.kind != "action":
             return fact("no-action", gave=str(gave))
         if divmod(gave.value - 1, 3) not in truth.optimal:
             best = sorted(3 * i + j + 1 for i, j in truth.optimal)
@@ -296,12 +262,10 @@ class Judge:
         return None
 
     def _seen_again(self, run: Run, call: Call) -> bool:
-        """Return whether the caller also uses the list that holds a call's board."""
-        above = run.calls[call.above]
-        if call.where != "argument" or above.thing == call.thing:
-            return True
-        later = (each for each in above.below if each.n > call.n)
-        return any(each.thing == call.thing for each in later)
+        """Return whether the list that holds a call's board is used elsewhere."""
+        after = run.calls[call.n + sum(1 for _ in call.all()) :]
+        outside = [*after, run.calls[call.above]]
+        return call is run.root or any(each.thing == call.thing for each in outside)
 
     def _wrong_value(self, run: Run, call: Call) -> Reason | None:
         gave, truth, scale = call.gave, call.truth, self.scales[call.function]
@@ -314,21 +278,20 @@ class Judge:
         if gave.number is None:
             return fact("no-number", gave=str(gave))
         want = truth.value * scale.to_x(call.key, run.root.board)
-        got = scale.level(gave.number)
-        low, high = self.window(call) or (-2, 2)
+        got = sign(gave.number)
+        low, high = self.window(call)
         if low >= high:
             return None  # an empty window promises nothing
-        parts = {"gave": str(gave), "right": scale.written(want)}
+        is_right = got == want
         if want <= low or want >= high:
-            kept = got <= low if want <= low else got >= high
-            return None if kept else fact("value", **parts)
-        if got != want and (scale.win or sign(got) != want):
-            return fact("value", **parts)
-        if gave.kind == "pair" and truth.turn and low <= -1 and high >= 1:
-            if gave.more is None and call.function not in self._gives_squares:
-                return None
-            if not gave.more or divmod(gave.more - 1, 3) not in truth.optimal:
-                return fact("square", square=gave.more or "None", gave=str(gave))
+            is_right = got <= low if want <= low else got >= high
+        if not is_right:
+            return fact("value", gave=str(gave), right=scale.written(want))
+        if call.function in self._gives_squares and gave.kind == "pair" and truth.turn:
+            square = gave.value[1]
+            is_exact = low <= -1 and high >= 1
+            if is_exact and (not square or divmod(square - 1, 3) not in truth.optimal):
+                return fact("square", square=square or "None", gave=str(gave))
         return None
 
     # --- The place ------------------------------------------------------------------
@@ -339,7 +302,7 @@ class Judge:
         way = [run.root]
         while why and len(way) < FURTHEST:
             for child in self.judged(way[-1]):
-                if asked := self._wrongly_made(run, way[-1], child):
+                if asked := self._wrongly_made(way, child):
                     return WrongPlace(way, asked, child)
                 if wrong := self.wrong(run, child):
                     way, why = [*way, child], wrong
@@ -353,31 +316,20 @@ class Judge:
                     return WrongPlace([*way, call], wrong, None)
         return WrongPlace(way, why, None) if why else None
 
-    def _wrongly_made(self, run: Run, call: Call, made: Call) -> Reason | None:
+    def _wrongly_made(self, way: list[Call], made: Call) -> Reason | None:
         """Return why a call should not have been made; then its caller is to blame."""
-        if self.roles[made.function] not in ("value", "choice"):
-            return None
-        up = call
-        for _ in range(5):
-            same = (up.board, up.function) == (made.board, made.function)
-            if same and up.arguments == made.arguments and made.gave.kind == "endless":
+        for up in way if made.gave.kind == "endless" else []:
+            same = up.board == made.board and up.arguments == made.arguments
+            if same and up.function == made.function:
                 return fact("again")
-            if up.above < 0:
-                break
-            up = run.calls[up.above]
-        window = self.window(made) if made.function in self.scales else None
-        if window and window[0] > window[1]:
-            return fact("window", arguments=arguments_text(made))
         return self._wrong_argument(made) if made.function in self.scales else None
 
     def _wrong_argument(self, made: Call) -> Reason | None:
         """Return the argument, or function name, that contradicts whose turn it is."""
         mover, view = turn(made.key), self.scales[made.function].view
-        if view == "X" and (says := self.named_for.get(made.function)) not in (
-            None,
-            mover,
-        ):
-            return fact("named", name=made.name, turn=mover)
+        says = self.named_for[made.function] if view == "X" else None
+        if says and says != mover:
+            return fact("named", turn=mover)
         for name, text in made.arguments.items():
             says = None
             if MAXIMISING.search(name) and view == "X":
@@ -393,34 +345,39 @@ def right_answer(role: str, call: Call, truth: Truth) -> Gave | None:
     """Return the right answer of a rule function; None if it is undefined."""
     match role:
         case "player" if truth.turn:
-            return Gave("text", repr(truth.turn))
+            return text_of(truth.turn)
         case "actions" if truth.turn and call.gave.kind != "text":
             return Gave("actions", [3 * i + j + 1 for i, j in free(call.board)])
         case "result" if legal(call):
             return Gave("board", play(call.board, divmod((call.move or 1) - 1, 3)))
         case "winner":
-            return Gave("text", repr(truth.winner)) if truth.winner else Gave("none")
+            return text_of(truth.winner) if truth.winner else Gave("none", None, "None")
         case "terminal":
             said = call.gave.kind != "none" and call.gave.value not in ("False", 0)
             over = truth.turn is None
-            return call.gave if said == over else Gave("text", str(over))
+            return call.gave if said == over else Gave("text", str(over), str(over))
         case "utility" if truth.turn is None:
             return Gave("number", truth.value)
     return None
 
 
+def text_of(mark: str) -> Gave:
+    """Return a mark as a return value."""
+    return Gave("text", repr(mark), repr(mark))
+
+
 def legal(call: Call) -> bool:
     """Return whether a call's action is legal."""
-    truth = Call.truth_of(call.board)
+    truth = table().get(call.board)
     is_open = truth is not None and truth.turn is not None
     return is_open and bool(call.move) and call.board[(call.move or 1) - 1] == "."
-
-
-def arguments_text(call: Call) -> str:
-    """Return the arguments of a call as source text."""
-    return ", ".join(f"{name}={text}" for name, text in call.arguments.items())
 
 
 def sign(number: float) -> int:
     """Return -1, 0 or 1."""
     return (number > 0) - (number < 0)
+
+
+def share(fits: list[bool]) -> float:
+    """Return the share of true values; a half if there are none."""
+    return sum(fits) / len(fits) if fits else 0.5

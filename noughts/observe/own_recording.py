@@ -34,18 +34,12 @@ class Visit:
     wrong: bool = False
 
 
-def tree_of(found: FirstWrong) -> Visit:
-    """Return the tree of the positions that the search visited."""
-    return _visit(found.run.root, found)
-
-
 def _visit(call: Call, found: FirstWrong) -> Visit:
     judge, run = found.judge, found.run
     visit = Visit(call.key, [call])
     visit.wrong = judge.wrong(run, call) is not None
     if (scale := judge.scales.get(call.function)) and call.gave.number is not None:
-        level = sign(scale.level(call.gave.number))
-        visit.value = level * scale.to_x(call.key, run.root.board)
+        visit.value = sign(call.gave.number) * scale.to_x(call.key, run.root.board)
     squares = {
         play(call.key, cell): 3 * cell[0] + cell[1] + 1 for cell in free(call.key)
     }
@@ -70,7 +64,7 @@ def recording(found: FirstWrong) -> dict[str, Any]:
     the value is wrong. `wrong_at` is the index of the first wrong event.
     """
     rows = list[tuple[str, str, int, str, bool]]()
-    place, root = found.place.call, tree_of(found)
+    place, root = found.place.call, _visit(found.run.root, found)
     wrong_at = 0
 
     def add(visit: Visit, square: int) -> None:
@@ -156,7 +150,7 @@ def sentences(found: FirstWrong, say: Words, here: str = "") -> Iterator[str]:
         yield say(f"own.line.{found.what.key}", **parts)
 
 
-MADE = ("again", "window", "flag", "named")
+MADE = ("again", "flag", "named")
 
 
 def _looked(found: FirstWrong, say: Words) -> str:
@@ -171,15 +165,15 @@ def _looked(found: FirstWrong, say: Words) -> str:
     if not tried:
         return say("own.looked_at_nothing", **parts)
     parts["tried"] = say.listed([*tried.values()])
-    if not found.missing:
+    if not (squares := found.judge.untried(found.run, call)):
         return say("own.looked", **parts)
-    missing = say.listed([str(n) for n in found.missing])
-    return say("own.missed", **parts, missing=missing, n=len(found.missing))
+    missing = say.listed([str(n) for n in squares])
+    return say("own.missed", **parts, missing=missing, n=len(squares))
 
 
 def gave_text(call: Call, say: Words) -> str:
     """Return the answer of a call as text; an action as its square."""
-    if call.gave.kind == "action" and call.gave.more == "tuple":
+    if call.gave.kind == "action":
         return say("own.square_text", square=call.gave.value)
     return str(call.gave)
 

@@ -18,7 +18,7 @@ from noughts.board import board_of
 from noughts.observe import trace
 from noughts.observe.calls import Run, UnreadableError, read_run
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace
-from noughts.observe.wrong_line import Reading, Trail, find_line
+from noughts.observe.wrong_line import find_line
 from noughts.oracle import table
 from noughts.text import clean_line
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:  # the judge imports this module, and needs no processes
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
 TAUGHT_BY = 8  # small searches that show how a file encodes values
-# Boards tried, by free squares; a batch of them ends when its time is up.
-LEVELS = {1: 150, 2: 200, 3: 200, 4: 150, 5: 250, 6: 100, 7: 40}
+SIZES = range(1, 8)  # free squares of the boards tried
+BOARDS = 200  # boards of one size; a batch of them ends when its time is up
 TRIED = 3  # wrongly played boards, if the first cannot be read
 LONGEST = 200  # characters of a line of the file
 
@@ -68,7 +68,6 @@ class FirstWrong(NamedTuple):
     place: WrongPlace
     line: int
     what: Reason  # what happens in the line
-    missing: list[int]  # squares that were never tried
     source: list[str]  # the lines of the file
 
 
@@ -83,8 +82,8 @@ def boards_of_size(size: int) -> tuple[str, ...]:
 
 def small_wrong(fresh: Fresh) -> Iterator[str]:
     """Yield wrongly played positions, those with the fewest free squares first."""
-    for size, most in LEVELS.items():
-        yield from _wrong(fresh, boards_of_size(size)[:most])
+    for size in SIZES:
+        yield from _wrong(fresh, boards_of_size(size)[:BOARDS])
 
 
 def _wrong(fresh: Fresh, keys: tuple[str, ...]) -> Iterator[str]:
@@ -101,11 +100,9 @@ def _wrong(fresh: Fresh, keys: tuple[str, ...]) -> Iterator[str]:
         for part in (keys[:1], keys[1 : len(keys) // 2], keys[len(keys) // 2 :]):
             yield from _wrong(fresh, part)
         return
-    for key, answer in zip(
-        keys, answers if type(answers) is list else (), strict=False
-    ):
-        best = {3 * i + j + 1 for i, j in table()[key].optimal}
-        if type(answer) is not int or answer not in best:
+    taken = answers if type(answers) is list else []
+    for key, answer in zip(keys, taken, strict=False):
+        if answer not in [3 * i + j + 1 for i, j in table()[key].optimal]:
             yield key
 
 
@@ -138,7 +135,7 @@ def find_first_wrong(key: str, source: bytes) -> Hunt:
     None if the answer is right. Like the judge, this runs nothing.
     """
     (recorded,) = yield [[board_of(key), -1]]
-    run = read_recorded(recorded)
+    run = read_run(recorded)
     if Judge([run]).wrong(run, run.root) is None:
         return None
     half = TAUGHT_BY // 2
@@ -146,7 +143,7 @@ def find_first_wrong(key: str, source: bytes) -> Hunt:
     taught = list[Run]()
     for recorded in (yield [[board_of(each), -1] for each in small]):
         with suppress(UnreadableError):
-            taught.append(read_recorded(recorded))
+            taught.append(read_run(recorded))
     judge = Judge([run, *taught])
     place = judge.place(run)
     assert place is not None, "what is wrong with minimax does not depend on others"
@@ -157,24 +154,13 @@ def find_first_wrong(key: str, source: bytes) -> Hunt:
     if searches and not judge.valued(call) and call.unseen and not call.is_over:
         raise UnreadableError("boards")
     (recorded,) = yield [[board_of(key), call.n]]
-    watched = read_recorded(recorded)
+    watched = read_run(recorded)
     if len(watched.calls) != len(run.calls):
         raise UnreadableError("differs")
     run = run._replace(steps=watched.steps)
     lines = lines_of(source)
     line, what = find_line(judge, place, run, lines)
-    missing = (
-        Reading(judge, run, call, Trail(run, call, lines)).missing() if searches else []
-    )
-    return FirstWrong(run, judge, place, line, what, missing, lines)
-
-
-def read_recorded(recorded: Any) -> Run:
-    """Return a recorded search; UnreadableError if there is none."""
-    try:
-        return read_run(recorded)
-    except ValueError as error:
-        raise UnreadableError("calls") from error
+    return FirstWrong(run, judge, place, line, what, lines)
 
 
 def lines_of(source: bytes) -> list[str]:

@@ -18,8 +18,8 @@ CALLS, DEPTH, STEPS, PLACES = 8_000, 150, 400, 20  # limits
 LINES = 3_000  # lines run by one call without calling another
 SECONDS = 1.0  # CPU time of a batch of boards
 TEXT = 40  # characters
-LONG = 10**30  # smallest integer that is not read
-VARARGS, GENERATORS = 0x04, 0x20 | 0x80 | 0x200  # flags of a code object
+LONG = 10**30  # larger integers are cut to this
+GENERATORS = 0x20 | 0x80 | 0x200  # flags of a code object
 INSIDE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
 NUMBERS = {0: ".", 1: "X", -1: "O", 2: "O"}  # marks of a board of numbers
 BLANKS = dict.fromkeys((None, "", " ", ".", "_", "-"), ".")
@@ -37,39 +37,30 @@ def install(engine: Any, register: Callable[[str, Any], None]) -> None:
     register("trace", lambda board, watched: trace(engine, board, watched))
 
 
-def choices(engine: Any, boards: list[Any]) -> list[Any]:
+def choices(engine: Any, boards: list[Any]) -> list[int]:
     """
-    Return minimax's actions on the boards until the time is up.
+    Return the squares that minimax takes until the time is up; 0 for anything else.
 
-    Globals and caches are reset between boards.
+    Globals are reset between boards.
     """
     end = process_time() + SECONDS
     names = {n: v for n, v in vars(engine).items() if not n.startswith("__")}
-    taken = list[Any]()
     kept = {n: v.copy() for n, v in names.items() if type(v) in (dict, list, set)}
+    taken = list[int]()
     for board in boards:
         if process_time() > end:
             break
-        taken.append(choice(engine, board))
-        vars(engine).update(names)
-        for name, value in names.items():
-            if name in kept:
-                value.clear()
-                (value.extend if type(value) is list else value.update)(kept[name])
+        before = [row[:] for row in board]
+        try:
+            action = engine.minimax(board)
+        except Exception:
+            action = None
+        valid = type(action) is tuple and before == board
+        taken.append((square(action) if valid else None) or 0)
+        vars(engine).update(names, **{n: v.copy() for n, v in kept.items()})
+        for value in names.values():
             getattr(value, "cache_clear", int)()
     return taken
-
-
-def choice(engine: Any, board: Any) -> Any:
-    """Return the square of minimax's action, None, or 0 for anything else."""
-    before = [row[:] for row in board]
-    try:
-        action = engine.minimax(board)
-    except Exception:
-        return 0
-    if before != board or (type(action) is not tuple and action is not None):
-        return 0
-    return None if action is None else square(action)
 
 
 def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
@@ -89,9 +80,9 @@ def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
 
 
 # A row: function, first line, calling row, calling line, name in the contract, board,
-# where the board was found, number of its list, square argument, other arguments,
-# return value, line of the return, board afterwards if changed, calls without a board.
-BOARD, GAVE, LINE, AFTER, UNSEEN = 5, 10, 11, 12, 13
+# number of its list, square argument, other arguments, return value, line of the
+# return, board afterwards if changed, calls without a board.
+BOARD, GAVE, LINE, AFTER, UNSEEN = 5, 9, 10, 11, 12
 
 
 class Tracer:
@@ -110,9 +101,7 @@ class Tracer:
         self.watched, self.more = watched, False
         self.rows, self.steps = list[list[Any]](), list[list[Any]]()
         self.open: list[Listener] = []
-        self.lists: dict[
-            int, tuple[int, Any]
-        ] = {}  # keeps the lists alive: no id is reused
+        self.lists = dict[int, tuple[int, Any]]()  # kept alive: no id is reused
 
     def called(self, frame: Any, _: str, __: Any) -> Any:
         """Record a call and return its local trace function."""
@@ -124,21 +113,22 @@ class Tracer:
             self.more = True
             raise StopSearch
         above = self.open[-1] if self.open else None
-        found = next((each for each in self.boards(frame) if each[0]), None)
+        places = ((self.key_of(board), board, n) for n, board in self.boards(frame))
+        found = next((each for each in places if each[0]), None)
         if found is None:
             if above:
                 above.row[UNSEEN] += 1
             return None
-        key, where, board, name = found
+        key, board, name = found
         rule, n = self.rules.get(code), len(self.rows)
         thing = -1
         if type(board) is list:
             thing, _ = self.lists.setdefault(id(board), (len(self.lists), board))
         row: list[Any] = [code.co_qualname[:TEXT], code.co_firstlineno]
-        row += [above.n if above else -1, self.line_of(frame.f_back), rule, key, where]
+        row += [above.n if above else -1, self.line_of(frame.f_back), rule, key]
         row += [thing, *self.given(frame, name), None, 0, None, 0]
         if above and above.n == self.watched and len(self.steps) < STEPS:
-            self.steps.append(["call", n])
+            self.steps.append(["call", n, ""])
         self.rows.append(row)
         self.open.append(Listener(self, n, row, board))
         return self.open[-1].heard
@@ -149,22 +139,18 @@ class Tracer:
             frame = frame.f_back
         return frame.f_lineno if frame else 0
 
-    def boards(self, frame: Any) -> Any:
-        """Yield candidates for a call's board: key, place, value and name."""
+    def boards(self, frame: Any) -> list[tuple[str, Any]]:
+        """Return the names and values that may be a call's board, arguments first."""
         code, known, world = frame.f_code, frame.f_locals, frame.f_globals
         names = parameters(code)
-        places = [("argument", name, known.get(name)) for name in names]
-        if code.co_flags & VARARGS:
-            rest = code.co_varnames[code.co_argcount + code.co_kwonlyargcount]
-            places += [("argument", rest, each) for each in known.get(rest, ())[:4]]
+        found = [(name, known.get(name)) for name in names]
         kept = getattr(known.get(names[0]), "__dict__", None) if names else None
         if type(kept) is dict:
-            places += [("self", "", each) for each in [*kept.values()][:PLACES]]
-        places += [("closure", name, known.get(name)) for name in code.co_freevars]
+            found += [("", each) for each in [*kept.values()][:PLACES]]
+        found += [(name, known.get(name)) for name in code.co_freevars]
         if code not in self.rules:
-            names = code.co_names[:PLACES]
-            places += [("global", "", world.get(name)) for name in names]
-        return ((self.key_of(value), where, value, n) for where, n, value in places)
+            found += [("", world.get(name)) for name in code.co_names[:PLACES]]
+        return found
 
     def key_of(self, value: Any) -> str | None:
         """Return the nine marks of a board in any notation; None for other values."""
@@ -181,20 +167,6 @@ class Tracer:
         key = "".join(marks.get(cell, "?") for cell in cells)
         return None if "?" in key else key
 
-    def sign_of(self, value: Any, board: Any) -> Any:
-        """Return a number, or marks; `=` begins those of a board with the same rows."""
-        if type(value) in REAL:
-            return plain(value)
-        if type(value) not in (list, tuple) or len(value) not in (3, 9):
-            return None
-        if key := self.key_of(value):
-            same = value is board or any(row is mine for row in value for mine in board)
-            return f"={key}" if same and type(value) is list else key
-        if any(type(cell) not in (str, type(None)) for cell in value):
-            return None
-        marks = "".join(self.marks.get(cell, "?") for cell in value)
-        return None if "?" in marks else marks
-
     def given(self, frame: Any, board: str) -> tuple[int | None, list[list[str]]]:
         """Return the square argument of a call, if any, and its other arguments."""
         move, arguments = None, list[list[str]]()
@@ -206,22 +178,29 @@ class Tracer:
         return move, arguments
 
     def read(self, value: Any) -> list[Any]:
-        """Return a return value as plain data: its kind, then the value."""
-        if value is None or type(value) in REAL:
-            return ["none"] if value is None else ["number", plain(value)]
+        """Return a return value as plain data: its kind, value and text."""
+        kind, plain_value = self.kind_of(value)
+        return [kind, plain_value, shown(value)]
+
+    def kind_of(self, value: Any) -> tuple[str, Any]:
+        """Return what a function returned: see KINDS in `calls`."""
+        if value is None:
+            return "none", None
+        if type(value) in REAL and value == value:
+            return "number", plain(value)
         if key := self.key_of(value):
-            return ["board", key]
+            return "board", key
         if found := square(value):
-            return ["action", found, type(value).__name__]
+            return ("action", found) if type(value) is tuple else ("text", shown(value))
         if type(value) in (set, frozenset, list, tuple, dict) and len(value) <= 9:
             squares = [square(each) for each in value]
             if all(squares):
-                kinds = {type(each) for each in value}
-                return ["actions", squares, "list" if list in kinds else "tuple"]
-            numbers = [each for each in value if type(each) in REAL]
-            if type(value) in (list, tuple) and 2 <= len(value) <= 3 and numbers:
-                return ["pair", plain(numbers[0]), next(filter(None, squares), None)]
-        return ["text", shown(value)]
+                lists = list in map(type, value)
+                return ("lists", shown(value)) if lists else ("actions", squares)
+            numbers = [each for each in value if type(each) in REAL and each == each]
+            if type(value) in (list, tuple) and len(value) in (2, 3) and numbers:
+                return "pair", [plain(numbers[0]), next(filter(None, squares), None)]
+        return "text", shown(value)
 
 
 class Listener:
@@ -229,7 +208,7 @@ class Listener:
 
     def __init__(self, tracer: Tracer, n: int, row: list[Any], board: Any) -> None:
         self.tracer, self.n, self.row, self.board = tracer, n, row, board
-        self.known: dict[str, Any] = {"": row[BOARD]}
+        self.known: dict[tuple[str, str], Any] = {("puts", ""): row[BOARD]}
         self.error: BaseException | None = None
         self.lines = 0
 
@@ -244,28 +223,35 @@ class Listener:
         if self.n == self.tracer.watched:
             self.note_changes(frame)
             if event == "line":
-                self.note(["line", frame.f_lineno])
+                self.note("line", frame.f_lineno)
         if event == "return":
             self.end(frame, value)
         self.error = None
         return self.heard
 
-    def note(self, step: list[Any]) -> None:
+    def note(self, kind: str, value: float | str, name: str = "") -> None:
         """Record a step of the watched call, up to the limit."""
         if len(self.tracer.steps) < STEPS:
-            self.tracer.steps.append(step)
+            self.tracer.steps.append([kind, value, name[:TEXT]])
 
     def note_changes(self, frame: Any) -> None:
-        """Record the numbers, boards and lines of marks that the last line changed."""
-        found = {
-            name: self.tracer.sign_of(v, self.board)
-            for name, v in frame.f_locals.items()
-        }
-        found[""] = self.tracer.key_of(self.board)
-        for name, value in found.items():
-            if value is not None and self.known.get(name) != value:
-                self.known[name] = value
-                self.note(["set", name[:TEXT], value])
+        """Record what the last line changed: numbers, shared rows and the board."""
+        found: dict[tuple[str, str], Any] = {}
+        for name, value in frame.f_locals.items():
+            if type(value) in REAL and value == value:
+                found["set", name] = plain(value)
+            elif type(value) is list and self.shares(value):
+                found["shares", name] = 0
+        found["puts", ""] = self.tracer.key_of(self.board)
+        for (kind, name), value in found.items():
+            if self.known.get((kind, name)) != value:
+                self.known[kind, name] = value
+                self.note(kind, value if kind == "set" else 0, name)
+
+    def shares(self, value: list[Any]) -> bool:
+        """Return whether a list is the board or contains rows of it."""
+        rows = [row for row in self.board if type(row) is list]
+        return value is self.board or any(row is each for row in rows for each in value)
 
     def end(self, frame: Any, value: Any) -> None:
         """Record the return value or exception."""
@@ -300,9 +286,7 @@ def plain(number: float) -> float | str:
     """Return a number as JSON can hold it: infinities and large integers as text."""
     if type(number) is float:
         return number if isfinite(number) else str(number)
-    if abs(number) < 10**9:
-        return number
-    return str(number) if abs(number) < LONG else "long"
+    return number if abs(number) < 10**9 else str(max(-LONG, min(LONG, number)))
 
 
 def square(value: Any) -> int | None:
@@ -322,11 +306,15 @@ def shown(value: Any, depth: int = 0) -> str:
     if is_short or type(value) in (float, bool, type(None)):
         return repr(value)
     if type(value) in (tuple, list, set) and depth < 2:
-        return f"({', '.join(shown(v, depth + 1) for v in [*value][:9])})"[:TEXT]
+        brackets: dict[Any, str] = {tuple: "()", list: "[]", set: "{}"}
+        begin, end = [*brackets[type(value)]]
+        items = ", ".join(shown(each, depth + 1) for each in [*value][:9])
+        return f"{begin}{items}{end}"[:TEXT]
     return str(type.__getattribute__(type(value), "__name__"))[:TEXT]
 
 
 def raised(error: BaseException) -> list[str]:
     """Return an exception as plain data."""
     said = next((each for each in error.args if type(each) is str), "")
-    return ["raised", f"{type(error).__name__}: {said}"[: 2 * TEXT].rstrip(": ")]
+    text = f"{type(error).__name__}: {said}"[: 2 * TEXT].rstrip(": ")
+    return ["raised", text, text]

@@ -2,51 +2,46 @@
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import accumulate, pairwise, takewhile
-from typing import Any, NamedTuple
+from itertools import accumulate, takewhile
+from typing import NamedTuple
 
-from noughts.board import replies, turn
-from noughts.observe.calls import RULES, Call, Run, TraceStep, number_text
+from noughts.board import turn
+from noughts.observe.calls import Call, Run, number_text
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace, fact
-from noughts.oracle import table
+from noughts.observe.trace import RULES
 
 LOOPS = ("for ", "while ")
 TESTS = ("if ", "elif ", *LOOPS)
 PLAIN = re.compile(r"(break|continue|pass)$|raise\b|return( (-?\d+|\w+(\[\w+\])?))?$")
-# What each rule can give: anything else comes from the line that returns it.
-POSSIBLE = {
-    "player": "'[XO]'",
-    "actions": "(?!None).*",
-    "result": "(?!None).*",
-    "winner": "None|'[XO]'",
-    "terminal": "True|False",
-    "utility": "0|.1",
-}
 Found = tuple[int, Reason]
 
 
-class LineChange(NamedTuple):
-    """A variable, or the board, took a value."""
+class Change(NamedTuple):
+    """A variable took a number."""
 
     at: int  # index of the step
     line: int  # that set it
-    value: Any  # a number or marks
+    value: float
 
 
 class Trail:
-    """The lines that a call ran and the variables that they changed."""
+    """The lines that a call ran and what they changed."""
 
     def __init__(self, run: Run, call: Call, source: Sequence[str]) -> None:
         self.source, self.steps = source, run.steps
         self.lines = list[int]()
-        self.changes = dict[str, list[LineChange]]()
-        for at, step in enumerate(run.steps):
-            if step.kind == "line":
-                self.lines.append(step.value)
-            elif step.kind == "set":
-                line = self.lines[-1] if self.lines else 0
-                change = LineChange(at, line, step.value)
-                self.changes.setdefault(step.name, []).append(change)
+        self.changes = dict[str, list[Change]]()
+        self.shared_at = self.put_at = 0  # lines: rows were shared, the board changed
+        for at, (kind, value, name) in enumerate(run.steps):
+            line = self.lines[-1] if self.lines else 0
+            if kind == "line":
+                self.lines.append(int(value))
+            elif kind == "set":
+                self.changes.setdefault(name, []).append(Change(at, line, value))
+            elif kind == "puts":
+                self.put_at = line
+            elif kind == "shares":
+                self.shared_at = self.shared_at or line
         if self.lines[-1:] != [call.line]:
             self.lines.append(call.line)
 
@@ -54,18 +49,9 @@ class Trail:
         """Return a line of the file."""
         return text_at(self.source, line)
 
-    def lines_after(self, at: int, end: int | None = None) -> list[int]:
-        """Return the lines that were run after a step."""
-        return [step.value for step in self.steps[at:end] if step.kind == "line"]
-
-    def numbers(self) -> dict[str, list[LineChange]]:
-        """Return the numeric variables except those that a loop sets."""
-        return {
-            name: changes
-            for name, changes in self.changes.items()
-            if not self.text(changes[-1].line).startswith("for ")
-            and not any(isinstance(change.value, str) for change in changes)
-        }
+    def lines_after(self, at: int, end: int) -> list[int]:
+        """Return the lines that were run between two steps."""
+        return [int(step.value) for step in self.steps[at:end] if step.kind == "line"]
 
     def is_plain(self, line: int) -> bool:
         """Return whether a line only carries out what another one has decided."""
@@ -87,32 +73,6 @@ class Trail:
         tests = (n for n in reversed(self.lines) if self.text(n).startswith(TESTS))
         return next(tests, self.lines[-1])
 
-    def line_that_built(self, loop: int) -> int:
-        """Return the last line that set what a loop goes through, or 0."""
-        name = re.match(r"for .* in (\w+):", self.text(loop))
-        begins = name and re.compile(rf"{name[1]}(\.\w+\(| \W?= )")
-        lines = (
-            n for n in reversed(self.lines) if begins and begins.match(self.text(n))
-        )
-        return next(lines, 0)
-
-    def wrong_test(self, winner: str | None) -> int:
-        """Return the first test for X or O that went wrong, or 0."""
-        for line, after in pairwise(self.lines):
-            marks = re.findall(r"\b[XO]\b", self.text(line))
-            is_test = marks and self.text(line).startswith(TESTS)
-            if is_test and (after == line + 1) != (winner == marks[-1]):
-                return line
-        return 0
-
-    def copies_nothing(self) -> int:
-        """Return the line that gave the board, or a row of it, another name, or 0."""
-        for name, changes in self.changes.items():
-            change = changes[0]
-            if name and change.line and str(change.value).startswith("="):
-                return change.line
-        return 0
-
 
 def find_line(
     judge: Judge, place: WrongPlace, run: Run, source: Sequence[str]
@@ -130,40 +90,14 @@ def find_line(
     if call.gave.kind == "none" and not returns:
         return call.line, fact("ends")
     if place.why.key == "changed":
-        if call.rule == "result" and (line := trail.copies_nothing()):
-            return line, fact("shares")
-        return (trail.changes.get("") or [LineChange(0, call.line, "")])[-1].line, fact(
-            "puts"
-        )
+        if call.rule == "result" and trail.shared_at:
+            return trail.shared_at, fact("shares")
+        return trail.put_at or call.line, fact("puts")
     if judge.roles.get(call.function) in RULES and call is not run.root:
-        right = str(place.why.parts.get("right")).replace(" ", "")
-        return rule_line(call, trail, right)
+        lines = reversed(trail.lines)
+        line = next((n for n in lines if not trail.is_plain(n)), call.line)
+        return line, fact("gives" if line == call.line else "decides")
     return Reading(judge, run, call, trail).line()
-
-
-def rule_line(call: Call, trail: Trail, right: str) -> Found:
-    """Return the line of a rule function that should return `right`."""
-    truth, changes = table()[call.board], [*trail.changes.values()]
-    is_there = any(str(each.value) == right for one in changes for each in one)
-    if is_there or not re.fullmatch(POSSIBLE[call.rule or ""], str(call.gave)):
-        return call.line, fact("gives")
-    lines = trail.lines
-    if call.rule == "utility":
-        lines = [trail.wrong_test(truth.winner) or call.line]
-    if call.rule == "player":
-        marks = [call.board.count(mark) for mark in "XO"]
-        counts = {*marks, sum(marks)}
-        wrong = [n for n in trail.numbers().values() if n[-1].value not in counts]
-        lines = [wrong[0][-1].line] if wrong else lines
-    if call.rule == "winner" and truth.winner:
-        seen = [c.at for one in changes for c in one if c.value == 3 * truth.winner]
-        lines = trail.lines_after(min(seen))[:1] if seen else lines
-        lines = lines if call.gave.kind == "none" else [call.line]
-    line = next((n for n in reversed(lines) if not trail.is_plain(n)), call.line)
-    if call.gave.kind == "none" and trail.text(line).startswith(LOOPS):
-        built = trail.line_that_built(line)
-        return (built, fact("built")) if built else (line, fact("loop"))
-    return line, fact("gives" if line == call.line else "decides")
 
 
 class Child(NamedTuple):
@@ -180,8 +114,8 @@ class Reading:
 
     def __init__(self, judge: Judge, run: Run, call: Call, trail: Trail) -> None:
         self.judge, self.run, self.call, self.trail = judge, run, call, trail
-        self.tried = [each for each in judge.valued(call) if each.key != call.key]
-        numbers = [each for each in self.tried if each.gave.number is not None]
+        tried = [each for each in judge.valued(call) if each.key != call.key]
+        numbers = [each for each in tried if each.gave.number is not None]
         scale = judge.scales.get(call.function)
         if scale is None and numbers:
             scale = judge.scales[numbers[0].function]
@@ -201,29 +135,19 @@ class Reading:
             return trail.last_test(), fact("stops")
         if call.is_over or not self.children:
             return call.line, fact("gives")
-        if found := self._bound_taken() or self._parts():
+        if found := self._first_lost():
             return found
-        if missing := self.missing():
-            return trail.decisive(trail.lines), fact("stops", squares=missing)
-        if call is not self.run.root and trail.is_plain(call.line):
-            return self.children[-1].call.made_at, fact("gives")
+        if self.judge.untried(self.run, call):
+            return trail.decisive(trail.lines), fact("stops")
         return call.line, fact("gives")
-
-    def missing(self) -> list[int]:
-        """Return the free squares that were never tried, here or before."""
-        if not self.tried:
-            return []
-        known = {each.key for each in self.run.calls[: self.call.n]}
-        known |= {each.key for each in self.tried}
-        moves = replies(self.call.key).items()
-        return [3 * i + j + 1 for (i, j), key in moves if key not in known]
 
     def _at(self, child: Call) -> int:
         """Return the step that made a call, or called the helper that made it."""
         while child.above != self.call.n:
             child = self.run.calls[child.above]
-        made, steps = TraceStep("call", "", child.n), self.trail.steps
-        return steps.index(made) if made in steps else len(steps)
+        steps = enumerate(self.trail.steps)
+        made = (at for at, step in steps if step[:2] == ("call", child.n))
+        return next(made, len(self.trail.steps))
 
     def _seen(self, child: Call) -> float:
         """Return what a call gave, as a number of the function that made it."""
@@ -231,67 +155,53 @@ class Reading:
         towards = scale.to_x(child.key, self.run.root.board)
         return (child.gave.number or 0) * towards * self.sign
 
-    def _bound_taken(self) -> Found | None:
-        """Return where a mere bound was taken for the value of the move chosen."""
-        gave, root = self.call.gave, self.run.root.board
-        for made in [child.call for child in self.children]:
-            moves = replies(self.call.key)
-            if gave.kind != "action" or not made.truth:
-                continue
-            if moves.get(divmod(gave.value - 1, 3)) == made.key:
-                scale = self.judge.scales[made.function]
-                worth = made.truth.value * scale.to_x(made.key, root)
-                level = scale.level(made.gave.number or 0)
-                if level != worth and level * worth <= 0:
-                    return made.made_at, fact("bound", gave=str(made.gave))
-        return None
-
-    def _parts(self) -> Found | None:
+    def _first_lost(self) -> Found | None:
         """Return where the best value so far first differs from the best answer."""
-        wanted = [*accumulate((child.value for child in self.children), self.best_of)]
-        first = self.children[0].at
-        numbers = self.trail.numbers().items()
-        begun = {name: each for name, each in numbers if each[0].at <= first}
-        if (gave := self.call.gave.number) is not None:
-            begun = {
-                name: each for name, each in begun.items() if each[-1].value == gave
-            }
-
-        def agreeing(name: str) -> tuple[bool, int, float, int]:
-            """Rank a variable by how often it becomes the best value so far."""
-            fits = zip(self._kept(begun[name]), wanted, strict=True)
-            agreed = [abs(c.value) == abs(want) for c, want in fits if c.at > first]
-            own = name not in self.call.arguments
-            start = begun[name][0]
-            return own, sum(agreed), abs(start.value), start.at
-
-        name = max(begun, key=agreeing, default=None)
+        best = [*accumulate((child.value for child in self.children), self.best_of)]
+        name = self._best_variable(best)
         if name is None:
             return None
-        kept = self._kept(begun[name])
-        is_turned = kept[0].at > first and kept[0].value == -wanted[0]
-        turned = -1 if is_turned and gave is None else 1
-        for child, change, want in zip(self.children, kept, wanted, strict=True):
-            value, begins = change.value, change.at <= first
-            if value * turned == want:
+        first, kept = self.children[0].at, self._kept(name)
+        for child, change, want in zip(self.children, kept, best, strict=True):
+            value, number = change.value, number_text(change.value)
+            if value == want:
                 continue
             if change.at > child.at:
-                parts = {"value": number_text(value), "best": number_text(want)}
+                parts = {"value": number, "best": number_text(want)}
                 return change.line, fact("becomes", name=name, **parts)
-            if begins and self.best_of(value, wanted[-1]) == value:
+            if change.at <= first and self.best_of(value, best[-1]) == value:
                 if name in self.call.arguments:
                     continue
-                return change.line, fact("begins", name=name, value=number_text(value))
-            line = self._line_after(child, name)
+                return change.line, fact("begins", name=name, value=number)
             parts = {"value": number_text(child.value), "turn": turn(self.call.key)}
-            return line, fact("ignores", name=name, **parts)
-        if gave is None and kept[-1].at <= first:
-            value = number_text(kept[-1].value)
-            return kept[-1].line, fact("begins", name=name, value=value)
+            return self._line_after(child, name), fact("ignores", name=name, **parts)
+        if self.call.gave.number is None and kept[-1].at <= first:
+            number = number_text(kept[-1].value)
+            return kept[-1].line, fact("begins", name=name, value=number)
         return None
 
-    def _kept(self, changes: list[LineChange]) -> list[LineChange]:
+    def _best_variable(self, best: list[float]) -> str | None:
+        """Return the variable that most often becomes the best value so far."""
+        first, gave = self.children[0].at, self.call.gave.number
+        names = [
+            name
+            for name, changes in self.trail.changes.items()
+            if changes[0].at <= first
+            and gave in (None, changes[-1].value)
+            and not self.trail.text(changes[-1].line).startswith("for ")
+        ]
+
+        def agreeing(name: str) -> tuple[bool, int, int]:
+            fits = zip(self._kept(name), best, strict=True)
+            agreed = [abs(c.value) == abs(want) for c, want in fits if c.at > first]
+            begun = self.trail.changes[name][0].at
+            return name not in self.call.arguments, sum(agreed), begun
+
+        return max(names, key=agreeing, default=None)
+
+    def _kept(self, name: str) -> list[Change]:
         """Return a variable's value after each child."""
+        changes = self.trail.changes[name]
         return [
             [change for change in changes if change.at <= child.end][-1]
             for child in self.children

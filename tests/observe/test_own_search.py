@@ -14,7 +14,6 @@ from noughts.observe.own_recording import recording, sentences
 from noughts.observe.own_search import (
     first_wrong,
     in_sandbox,
-    read_recorded,
     small_first_wrong,
 )
 from noughts.observe.own_search import (
@@ -58,7 +57,7 @@ def fresh(source):
 
 def record(fresh, key):
     (recorded,) = record_several(fresh, [[board_of(key), -1]])
-    return read_recorded(recorded)
+    return read_run(recorded)
 
 
 def find(name, key):
@@ -84,10 +83,9 @@ def find(name, key):
             "no-action",
             "ignores",
         ),
-        ("ties_taken", "OX.O.X.XO", "minimax", "worth = min_", "choice", "bound"),
         ("shallow_copy", "X.XXOOOOX", "result", "after =", "changed", "shares"),
         ("unrestored", "X.XXOOOOX", "minimax", "board[i][j]", "changed", "puts"),
-        ("no_diagonals", "XO.OXXOX.", "winner", "lines +=", "rule", "built"),
+        ("no_diagonals", "XO.OXXOX.", "winner", "for line", "rule", "decides"),
         ("loops_forever", "X.XXOOOOX", "minimax", "while", "endless", "endless"),
         ("depth_limit", ".X.X..O..", "value", "if terminal", "value", "stops"),
         ("turn_miscounted", "XXOOXX..O", "player", "return O if", "rule", "gives"),
@@ -147,19 +145,12 @@ def minimax(board):
 def down(board, n):
     return down(board, n - 1) if n else (0, 0)
 """
-LONG = b"""
-def minimax(board):
-    return (0, 0) if value(board) else None
-def value(board):
-    return 10**5000
-"""
 
 
-@pytest.mark.parametrize(("source", "why"), [(DEEP, "calls"), (LONG, "numbers")])
-def test_deep_recursion_and_long_numbers_are_unreadable(source, why):
+def test_deep_recursion_is_unreadable():
     with pytest.raises(UnreadableError) as error:
-        first_wrong(fresh(source), "XXOOXX..O", source)
-    assert error.value.key == f"own.unreadable.{why}"
+        first_wrong(fresh(DEEP), "XXOOXX..O", DEEP)
+    assert error.value.key == "own.unreadable.calls"
 
 
 CHANGING = b"""
@@ -221,8 +212,8 @@ def test_the_recording_marks_the_first_wrong_event():
     assert recorded["wrong"][at] == 1
 
 
-ROW = ["minimax", 1, -1, 0, "minimax", ".XXX.OO.O", "argument", 0, None, []]
-ROW += [["none"], 3, None, 0]
+ROW = ["minimax", 1, -1, 0, "minimax", ".XXX.OO.O", 0, None, []]
+ROW += [["none", None, "None"], 3, None, 0]
 
 
 def spoilt(place, value):
@@ -235,22 +226,19 @@ def spoilt(place, value):
     "recorded",
     [
         *(None, 3, [], [[], [], False], [[[]], [], False], [[ROW, ROW], [], False]),
-        *(spoilt(place, {}) for place in range(14)),
+        *(spoilt(place, {}) for place in range(13)),
         *(spoilt(5, board) for board in ("?" * 9, "X" * 8, "XXXXXXXXX", None)),
-        *(
-            spoilt(10, gave)
-            for gave in (["number"], ["board", "x"], ["action", 10, ""])
-        ),
-        [[ROW], [["line", "x"]], False],
+        *(spoilt(9, gave) for gave in (["number"], ["board", "x", ""], ["x", 1, ""])),
+        [[ROW], [["line", "x", ""]], False],
     ],
 )
 def test_a_malformed_recording_is_rejected(recorded):
-    with pytest.raises(ValueError, match="not "):
+    with pytest.raises(UnreadableError):
         read_run(recorded)
 
 
 def test_long_recordings_are_truncated():
-    run = read_run([[ROW], [["line", 1]] * (MOST + 5), True])
+    run = read_run([[ROW], [["line", 1, ""]] * (MOST + 5), True])
     assert len(run.steps) == MOST
     assert read_run(spoilt(0, "a" * 1000)).root.name == "a" * 100
 
