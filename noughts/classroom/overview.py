@@ -18,7 +18,7 @@ from noughts.checker.record import (
     Status,
     added,
 )
-from noughts.checker.reports.wording import points_text, title_of, unwritten
+from noughts.checker.reports.wording import points_text, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.checker.style import MISSING
 from noughts.classroom.choice import name_some
@@ -28,6 +28,7 @@ from noughts.contract import PARAMETERS
 from noughts.words import Words
 
 ROOM = 60  # bytes of the student's name in a page's file name
+ALIKE = 5  # similar pairs printed in the terminal
 BINS = 10  # of the distribution of points
 PARTS = (*PARAMETERS, "contract", "style")  # one sign each in a student's row
 Finding = TypeVar("Finding", Check, Misconception)
@@ -179,13 +180,6 @@ def notes(overview: Overview, say: Words) -> Iterator[str]:
         yield say("class.left_out", names=name_some(list(overview.left_out)))
 
 
-def name_undecided(hand_in: HandIn, say: Words) -> str:
-    """Return a student with the parts that are left to the teacher."""
-    checks = hand_in.record.undecided
-    parts = dict.fromkeys(title_of(check.function, say) for check in checks)
-    return f"{hand_in.label} ({', '.join(parts)})"
-
-
 def why_undecided(record: Record) -> list[str]:
     """Return the reasons why checks are left to the teacher."""
     return [*dict.fromkeys(check.note for check in record.undecided)]
@@ -203,7 +197,22 @@ def part_of(students: int, overview: Overview, say: Words) -> str:
     return say("class.of", n=say.number(students), all=judged)
 
 
-def describe_alike(alike: Alike, say: Words) -> str:
-    """Return the students of similar files, and how similar they are."""
-    sides = " / ".join(say.listed([*side.names]) for side in alike.sides)
-    return f"{sides}: {percent(alike.share)}"
+def summarise(overview: Overview, say: Words) -> Iterator[str]:
+    """Yield the summary of a class for the terminal."""
+    yield count_all(overview, say)
+    if faults := overview.outcomes["faults"]:
+        yield say("check.faults", n=len(faults), why=faults[0].fault)
+    if median := say_median(overview, say):
+        yield median
+    for check, n in overview.failing()[:3]:
+        said = {"name": check.name, "sentence": check.sentence}
+        yield say("check.fail", n=n, part=part_of(n, overview, say), **said)
+    for share, sides in overview.alike[:ALIKE]:
+        who = " / ".join(say.listed([*side.names]) for side in sides)
+        yield say("check.alike", pair=f"{who}: {percent(share)}")
+    if more := len(overview.alike[ALIKE:]):
+        yield say("check.more_alike", n=more)
+    yield from notes(overview, say)
+    if overview.undecided:
+        who = say.listed([each.label for each in overview.undecided])
+        yield say("class.undecided", who=who)

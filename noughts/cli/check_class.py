@@ -13,15 +13,7 @@ from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook, Roster
 from noughts.classroom.hand_ins import PLATFORMS, HandIn, read_class
-from noughts.classroom.overview import (
-    Overview,
-    count_all,
-    describe_alike,
-    name_undecided,
-    notes,
-    part_of,
-    say_median,
-)
+from noughts.classroom.overview import Overview, summarise
 from noughts.classroom.pool import connect
 from noughts.classroom.run import INDEX, OWN, UPLOAD, check_class
 from noughts.classroom.similar import Named
@@ -31,7 +23,6 @@ from noughts.cli.screen import Progress, bar
 from noughts.words import Refused, Words
 
 MOST_JOBS = 1000
-ALIKE = 5  # similar pairs to print
 # Options for a class: those that most teachers need, and the others.
 NEEDED: dict[str, dict[str, Any]] = {
     "output": {"metavar": "REPORT", "type": Path},
@@ -120,7 +111,8 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
     except KeyboardInterrupt:
         print(say("check.stopped", n=len(done), total=say.number(total)))
         raise
-    print(*summarise(overview, args.output, say), sep="\n")
+    print(*summarise(overview, say), sep="\n")
+    print(say("check.report", path=args.output / INDEX))
     if roster and roster.strangers:
         print(say("check.strangers", who=say.listed(roster.strangers)))
     for sentence in list_uploads(args.output / UPLOAD, overview, gradebook, say):
@@ -141,28 +133,6 @@ def list_others(path: Path) -> list[Named]:
     """Return the files of another class, to compare with."""
     chosen = map(choose, read_class(path).hand_ins)
     return [(f"{path}: {each.label}", each.source) for each in chosen if each.source]
-
-
-def summarise(overview: Overview, report: Path, say: Words) -> Iterator[str]:
-    """Yield the summary of a class."""
-    yield count_all(overview, say)
-    if faults := overview.outcomes["faults"]:
-        yield say("check.faults", n=len(faults), why=faults[0].fault)
-    if median := say_median(overview, say):
-        yield median
-    for failed, n in overview.failing()[:3]:
-        part = part_of(n, overview, say)
-        said = {"name": failed.name, "sentence": failed.sentence}
-        yield say("check.fail", n=n, part=part, **said)
-    for alike in overview.alike[:ALIKE]:
-        yield say("check.alike", pair=describe_alike(alike, say))
-    if more := len(overview.alike[ALIKE:]):
-        yield say("check.more_alike", n=more)
-    yield from notes(overview, say)
-    if overview.undecided:
-        who = [name_undecided(each, say) for each in overview.undecided]
-        yield say("class.undecided", who=say.listed(who))
-    yield say("check.report", path=report / INDEX)
 
 
 def list_uploads(
