@@ -1,1 +1,1 @@
-"""Many files: finding them, judging them, resuming, what looks alike, the overview."""
+"""A class: read, judge and compare many files, and report on them."""

@@ -115,7 +115,7 @@ def _open_entry(
 
 
 def expand(files: Iterable[File]) -> tuple[list[File], list[Refused]]:
-    """Return a student's files, also from zip files, and the errors of the others."""
+    """Return a student's files, including those in zip files, and the errors."""
     found, problems = list[File](), list[Refused]()
     todo, opened = deque(files), 0
     while todo:
@@ -137,7 +137,7 @@ def expand(files: Iterable[File]) -> tuple[list[File], list[Refused]]:
 
 
 def is_visible(name: str) -> bool:
-    """Return whether a name is neither hidden nor of a generated folder."""
+    """Return whether a name is neither hidden nor that of a generated folder."""
     return not name.startswith(".") and name not in SKIPPED
 
 

@@ -1,4 +1,4 @@
-"""Choose the file of a student that is judged, and the modules it needs."""
+"""Choose which file of a student is judged, and the modules it needs."""
 
 import ast
 import re
@@ -33,7 +33,7 @@ class Candidate(NamedTuple):
     error: Refused | None = None  # why it cannot be read
 
     def rank(self, another_has_all: bool) -> tuple[bool, bool, bool, int, bool]:
-        """Return a sort key: the file with the greatest is judged."""
+        """Return a sort key; the file with the greatest key is judged."""
         stem = COPY.sub("", self.file.name.rpartition(".")[0]).casefold()
         is_exact = stem == MODULE_NAME
         is_begun = self.written > 0 or self.error is not None
@@ -102,7 +102,7 @@ def choose_file(
 
 
 def is_code(name: str) -> bool:
-    """Return whether a file is Python or a notebook, but no test and not the runner."""
+    """Return whether a file is a program or a notebook, and not a test or the runner."""
     is_test = TEST.search(GAME.sub(" ", name))
     lower = name.casefold()
     return lower.endswith(CODE) and lower != RUNNER and not is_test

@@ -1,4 +1,4 @@
-"""Files to upload: the list of grades, and feedback for Moodle; and grades.csv."""
+"""Files for the teacher: the filled-in list of grades, feedback, and grades.csv."""
 
 import csv
 import io
@@ -125,5 +125,5 @@ def _remarks(hand_in: HandIn, say: Words) -> list[str]:
 
 
 def defuse(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
+    """Escape a cell that a spreadsheet would take for a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell

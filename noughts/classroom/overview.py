@@ -79,7 +79,7 @@ class Overview:
 
     @property
     def right(self) -> bool:
-        """Whether everybody's file is right."""
+        """Whether every file is right."""
         return all(e.record.right and not e.fault for e in self.hand_ins)
 
     @property
@@ -192,7 +192,7 @@ def percent(share: float) -> str:
 
 
 def part_of(students: int, overview: Overview, say: Words) -> str:
-    """Return how many of those judged are concerned: "1 of 8"."""
+    """Return a number of students out of those judged: "1 of 8"."""
     judged = say.number(len(overview.judged))
     return say("class.of", n=say.number(students), all=judged)
 

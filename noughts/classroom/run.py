@@ -49,8 +49,8 @@ def check_class(
 
     Each result is saved at once. If a run is stopped, the next one judges only new or
     changed files and writes the same report. Errors of this machine are listed, and the
-    next run tries again. Raises Refused if the folder has other files than a report, or
-    another run is writing there.
+    next run tries again. Raises Refused if the folder has files but no report, or another
+    run is writing there.
     """
     refuse_foreign(report)
     say, found = words(language), class_.hand_ins
@@ -156,6 +156,6 @@ def write_report(report: Path, overview: Overview, say: Words) -> None:
 
 
 def refuse_foreign(report: Path) -> None:
-    """Refuse a folder with other files than a report."""
+    """Refuse a folder that has files but no report."""
     if files.holds_anything(report) and not (report / RESULTS).is_file():
         raise Refused("class.foreign", path=report)

@@ -57,7 +57,7 @@ class Alike(NamedTuple):
 def find_similar(
     ours: Collection[Named], others: Iterable[Named] = (), base: Iterable[bytes] = ()
 ) -> list[Alike]:
-    """Return similar files of ours, and of ours and others; ignore code in `base`."""
+    """Return similar files, at least one of them ours; ignore code in `base`."""
     given = {run for each in (STARTER.encode(), *base) for run in runs(tokens(each))}
     copies, files = defaultdict[str, list[str]](list), dict[str, Runs]()
     for name, source in sorted([*ours, *others]):

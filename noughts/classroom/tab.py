@@ -145,7 +145,7 @@ class Tab:
     # --- Output --------------------------------------------------------------
 
     def rows(self, language: str, key: str = "") -> list[JsonObject]:
-        """Return what the table shows of the students, or of those with one file."""
+        """Return the table's rows: all students, or those who handed in one file."""
         every = enumerate(zip(self.hand_ins, self.keys, strict=False))
         return [
             {"n": n, "file": each.path, "key": own, **self.outcome(each, own, language)}
@@ -165,7 +165,7 @@ class Tab:
         }
 
     def totals(self) -> JsonObject:
-        """Return the points by student, and how they are spread."""
+        """Return the points by student, and their distribution."""
         rubric = self.judge.counted
         done = [
             replace(each, record=apply(rubric, self.records[key]))
@@ -240,7 +240,7 @@ class Tab:
 
 
 class Unjudged(Executor):
-    """Judges nothing: a file without a record is listed as not judged yet."""
+    """Fails every job, so that a file without a record is listed as not judged."""
 
     def submit(self, work: Callable[..., Any], /, *_: Any, **__: Any) -> Future[Any]:
         """Fail at once."""
@@ -250,7 +250,7 @@ class Unjudged(Executor):
 
 
 def scale(section: Section, maximum: float) -> Section:
-    """Return a section worth so many points, its checks in the same proportions."""
+    """Return a section with a new maximum; its checks keep their proportions."""
     old, count = section.maximum, len(section.items)
     items = list[Item]()
     for item in section.items:

@@ -15,7 +15,6 @@ from noughts.classroom.gradebook import (
     Gradebook,
     Roster,
     contradict,
-    split_name,
 )
 from noughts.classroom.hand_ins import HandIn
 from noughts.words import Refused
@@ -248,10 +247,6 @@ def test_one_column_joins_the_class_and_the_list(class_, rows, by, why):
 )
 def test_names_contradict_unless_one_contains_the_other(one, other, is_contradiction):
     assert contradict(one, other) == contradict(other, one) == is_contradiction
-
-
-def test_names_are_split_into_simple_words():
-    assert split_name("O'Neill-Sá,  Zoë ") == ["zoe", "oneill", "sa"]
 
 
 # --- What is written ---

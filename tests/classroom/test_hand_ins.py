@@ -150,7 +150,7 @@ def test_common_layouts_are_read(tmp_path, layout, in_archive):
 RECOGNISED = [
     ("Ana_12_assignsubmission_file_/t.py b.py Bo_3_assignsubmission_file_/t", "moodle"),
     ("ana_1_2_t.py b_3_4_t.py c.py", "canvas"),
-    ("ana_1_2_t.py c.py", "plain"),  # half of them are not most of them
+    ("ana_1_2_t.py c.py", "plain"),  # exactly half is not enough
     ("ana_1_2_t.py c.csv runner.py", "canvas"),  # lists belong to nobody
     ("ana|-|t.py bob|-|t.py c.py", "google"),
     ("ana|-|x/t.py bob|-|x/t.py", "plain"),

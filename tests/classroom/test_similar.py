@@ -62,7 +62,7 @@ OWN_PARTS = [
     ],
     ids=["independent", "starters", "base", "among others", "a whole class"],
 )
-def test_code_that_tells_nothing_is_not_similar(sources, given):
+def test_common_code_is_not_similar(sources, given):
     assert found(*sources, **given) == []
 
 
