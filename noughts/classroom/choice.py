@@ -102,7 +102,7 @@ def choose_file(
 
 
 def is_code(name: str) -> bool:
-    """Return whether a file is a program or a notebook, and not a test or the runner."""
+    """Return whether a file is Python or a notebook, and not a test or the runner."""
     is_test = TEST.search(GAME.sub(" ", name))
     lower = name.casefold()
     return lower.endswith(CODE) and lower != RUNNER and not is_test

@@ -49,8 +49,8 @@ def check_class(
 
     Each result is saved at once. If a run is stopped, the next one judges only new or
     changed files and writes the same report. Errors of this machine are listed, and the
-    next run tries again. Raises Refused if the folder has files but no report, or another
-    run is writing there.
+    next run tries again. Raises Refused if the folder has files but no report, or if
+    another run is writing there.
     """
     refuse_foreign(report)
     say, found = words(language), class_.hand_ins
