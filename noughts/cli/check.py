@@ -16,7 +16,7 @@ from noughts.checker.asking import Effort, Stage
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
-from noughts.checker.reports import console, html
+from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import changes
 from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
 from noughts.checker.source_text import is_text
@@ -35,7 +35,8 @@ from noughts.words import Refused, Words
 PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # suffixes of a program
 YEAR = 365 * 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)
-ONE_FILE = ("json", "watch", "html")  # options that do not apply to a class
+REPORTS = {"html": html.report, "junit": junit.report}
+ONE_FILE = ("json", "watch", *REPORTS)  # options that do not apply to a class
 PAUSE = 0.2  # seconds between polls of a watched file
 
 
@@ -50,7 +51,8 @@ def add(parser: Parser, say: Words) -> None:
     option("--functions", type=_functions, default=FUNCTIONS, metavar="NAMES")
     for name in ("--thorough", "--quiet", "--json"):
         flag(name)
-    option("--html", type=path_type, metavar="FILE")
+    for name in REPORTS:
+        option(f"--{name}", type=path_type, metavar="FILE")
     flag("--watch")
     check_class.add_options(parser, say)
 
@@ -79,10 +81,11 @@ def run(args: Namespace) -> int:
     program = notebook.program(source)
     if path.suffix.casefold() not in PROGRAMS or not is_text(program):
         raise Refused("check.not_python", path=path)
-    if args.html:
-        refuse_unwritable(args.html)
-        beside = files_beside(path, program)
-        refuse_overwriting([path, *beside, Path(args.rubric)], [args.html])
+    reports = [getattr(args, name) for name in REPORTS if getattr(args, name)]
+    for report in reports:
+        refuse_unwritable(report)
+    beside = files_beside(path, program)
+    refuse_overwriting([path, *beside, Path(args.rubric)], reports)
     if args.watch:
         return watch(path, rubric, effort, args)
     record = judge_file(path, source, rubric, effort, args)
@@ -124,11 +127,12 @@ def judge_file(
 
 
 def show(record: Record, path: Path, args: Namespace) -> None:
-    """Write the page if it is requested, and print a report."""
+    """Write the requested reports, and print one."""
     language = args.say.language
-    if args.html:
-        page = html.report(record, language)
-        files.write_whole(args.html, page.encode("utf-8", "replace"))
+    for name, report in REPORTS.items():
+        if target := getattr(args, name):
+            page = report(record, language)
+            files.write_whole(target, page.encode("utf-8", "replace"))
     if args.json:
         print(record.to_json())
     elif args.quiet:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
 from helpers.records import FAILURE, RECORD
@@ -13,7 +14,7 @@ from noughts.checker.record import (
     Record,
     Section,
 )
-from noughts.checker.reports import console, html
+from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import (
     changes,
     first_fault,
@@ -49,6 +50,7 @@ REPORTS = [
     console.report,
     console.quiet,
     html.report,
+    junit.report,
 ]
 
 
@@ -122,6 +124,16 @@ def test_a_page_without_jinja_is_refused(monkeypatch):
 
 
 # --- The others -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("record", [RECORD, EVIL_RECORD, REFUSED])
+def test_junit_is_xml_with_a_case_for_each_check(record):
+    suite = ElementTree.fromstring(junit.report(record))
+    cases = suite.findall("testcase")
+    refused = bool(record.refusal)
+    assert len(cases) == int(suite.get("tests")) == len(record.checks) + refused
+    assert len(suite.findall("testcase/failure")) == int(suite.get("failures"))
+    assert len(suite.findall("testcase/error")) == refused
 
 
 def test_a_named_mistake_replaces_the_hints():

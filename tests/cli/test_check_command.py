@@ -5,6 +5,7 @@ import os
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import pytest
 from conftest import ENGINES, ROOT
@@ -59,10 +60,14 @@ def test_a_page_is_refused_at_once_without_jinja(capsys, monkeypatch, tmp_path, 
 
 @pytest.mark.usefixtures("judged")
 def test_it_writes_every_report(capsys, tmp_path):
-    page = tmp_path / "page.html"
-    assert command("check")([WRONG, *QUICK, "--json", "--html", str(page)]) == 1
+    files = {name: tmp_path / name for name in ("html", "junit")}
+    options = [
+        text for name, path in files.items() for text in (f"--{name}", str(path))
+    ]
+    assert command("check")([WRONG, *QUICK, "--json", *options]) == 1
     assert json.loads(capsys.readouterr().out)["points"] == 7
-    assert page.read_text("utf-8").startswith("<!doctype html>")
+    assert files["html"].read_text("utf-8").startswith("<!doctype html>")
+    assert ElementTree.parse(files["junit"]).getroot().get("failures") == "1"
 
 
 def test_no_report_overwrites_an_input(capsys, tmp_path):
@@ -73,8 +78,8 @@ def test_no_report_overwrites_an_input(capsys, tmp_path):
     before = path.read_bytes(), rubric.read_bytes()
     for more in (
         ["--html", str(path)],
-        ["--html", str(tmp_path / "link")],
-        ["--html", str(rubric), "--rubric", str(rubric)],
+        ["--junit", str(tmp_path / "link")],
+        ["--junit", str(rubric), "--rubric", str(rubric)],
     ):
         assert command("check")([str(path), *more]) == 2
         assert "would overwrite" in capsys.readouterr().err
