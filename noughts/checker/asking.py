@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from noughts.checker.answers import Answer
+from noughts.checker.questions import HELPERS
 from noughts.words.said import Said
 
 PATIENCE = 3  # timeouts or crashes before a function is given up
@@ -74,8 +75,7 @@ class Ask(NamedTuple):
 
     def patience(self, effort: Effort) -> float:
         """Return the seconds for one answer; a search gets more than a rule."""
-        rules = ("initial_state", "player", "actions", "result", "winner")
-        quick = self.function in (*rules, "terminal", "utility", "survey")
+        quick = self.function in (*HELPERS, "survey")
         usual = effort.rule if quick else effort.answer
         return min(usual, self.seconds or usual)
 

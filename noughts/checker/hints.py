@@ -98,10 +98,7 @@ MESSAGES = [
     (r"StopIteration: $", "no_choice"),
     (r"ValueError: (not enough|too many) values to unpack", "unpack"),
     (r"ModuleNotFoundError: ", "library"),
-    (r"(FileNotFound|ZoneInfoNotFound)Error: ", "alone"),
-    (r"OSError: (source code not available|could not get source)", "alone"),
-    (r"RuntimeError: Could not determine home directory", "alone"),
-    (r"KeyError: .*getpwuid\(\): ", "alone"),
+    (r"FileNotFoundError: ", "alone"),
     (r"PermissionError: ", "closed"),
 ]
 

@@ -61,13 +61,7 @@ WRITTEN = {
     "unpack": ["i, j = (1,)"],
     "raise": ["raise [['X']]"],
     "library": ["import no_such_module"],
-    "alone": [
-        "open('values-of-all-boards')",
-        "import zoneinfo\nzoneinfo.ZoneInfo('No/Where')",
-        "import inspect\ninspect.getsource(compile('0', '<nowhere>', 'eval'))",
-        "from pathlib import Path\nPath('~nobody_here').expanduser()",
-        "import pwd\npwd.getpwuid(2**31 - 9)",
-    ],
+    "alone": ["open('values-of-all-boards')"],
     "closed": ["raise PermissionError(1, 'Operation not permitted')"],
     # Each is of a kind of which some are explained, and is none of these.
     "": [

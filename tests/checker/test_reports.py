@@ -313,42 +313,17 @@ def now(**statuses):
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
-        ({"a_x": "failed"}, {"a_x": "passed"}, ["Fixed since the last check: a."]),
-        ({"a_x": "unfinished"}, {"a_x": "passed"}, ["Fixed since the last check: a."]),
+        ({"a_x": "failed"}, {"a_x": "passed"}, ["Fixed since the last check: a.x."]),
         ({"a_x": "excused"}, {"a_x": "passed"}, []),
-        (
-            {"a_x": "failed", "a_y": "failed", "b_x": "failed", "b_y": "failed"},
-            {"a_x": "passed", "a_y": "passed", "b_x": "passed", "b_y": "failed"},
-            ["Fixed since the last check: a, b.x."],
-        ),
-        (
-            {"a_x": "failed", "a_y": "passed"},
-            {"a_x": "passed", "a_y": "excused"},
-            ["Fixed since the last check: a.x."],
-        ),
         ({"a_x": "passed"}, {"a_x": "failed"}, ["Wrong since the last check: a.x."]),
-        (
-            {"a_x": "unfinished"},
-            {"a_x": "failed"},
-            ["Wrong since the last check: a.x."],
-        ),
-        (
-            {"a_x": "passed"},
-            {"a_x": "unfinished"},
-            ["Wrong since the last check: a.x."],
-        ),
         ({"a_x": "failed"}, {"a_x": "unfinished"}, []),
-        ({"a_x": "unfinished"}, {"a_x": "unfinished"}, []),
         ({}, {"a_x": "failed"}, []),
-        ({}, {"a_x": "passed"}, []),
         (
             {"a_x": "failed", "b_x": "passed"},
             {"a_x": "passed", "b_x": "failed"},
-            ["Fixed since the last check: a.", "Wrong since the last check: b.x."],
+            ["Fixed since the last check: a.x.", "Wrong since the last check: b.x."],
         ),
     ],
 )
-def test_a_fixed_function_is_named_as_a_whole_if_nothing_else_is_wrong(
-    before, after, told
-):
+def test_the_checks_that_changed_are_named(before, after, told):
     assert changes(of(*now(**before)), now(**after), words()) == told

@@ -104,27 +104,16 @@ def notes(record: Record) -> list[str]:
 
 
 def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
-    """
-    Return what was fixed since a record, and what broke.
-
-    A function is named if all its checks pass now; otherwise its checks are.
-    """
-    was = {check.name: check.status for check in before.checks}
-    now = {check.name: check.status for check in checks}
-    fixed = [n for n in now if now[n] == "passed" and was.get(n) in FAULTS]
-    broken = [
-        n
-        for n in now
-        if now[n] in FAULTS and was.get(n, now[n]) not in (now[n], "failed")
-    ]
-    wrong = {name.partition(".")[0] for name in now if now[name] != "passed"}
-    whole = dict.fromkeys(
-        name if name.partition(".")[0] in wrong else name.partition(".")[0]
-        for name in fixed
-    )
+    """Return which checks were fixed since a record, and which broke."""
+    was, now = ({c.name: c.status for c in some} for some in (before.checks, checks))
+    both = [name for name in now if name in was]
+    named = {
+        "fixed": [n for n in both if was[n] in FAULTS and now[n] == "passed"],
+        "broken": [n for n in both if was[n] not in FAULTS and now[n] in FAULTS],
+    }
     return [
-        say(f"report.{name}", names=", ".join(names))
-        for name, names in {"fixed": list(whole), "broken": broken}.items()
+        say(f"report.{key}", names=", ".join(names))
+        for key, names in named.items()
         if names
     ]
 
