@@ -140,7 +140,7 @@ def test_each_save_is_checked_until_ctrl_c_and_changes_are_listed(watched, capsy
     path = watched(wrong, wrong + b"\n", right)
     assert command("check")([path, *QUICK, "--watch"]) == 130
     out, err = capsys.readouterr()
-    told = [words()("report.unchanged"), "Fixed since the last check: terminal."]
+    told = [words()("report.unchanged"), "Fixed since the last check: terminal.full."]
     assert [line for line in out.splitlines() if line in told] == told
     assert err.count(f"Watching {path}; Ctrl-C ends it.\n") == 3
 
