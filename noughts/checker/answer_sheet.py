@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Set
 
 from noughts.checker.answers import Answer
-from noughts.checker.questions import Question, questions
+from noughts.checker.questions import Question, abouts, boards, question
 from noughts.checker.truth import REFUSAL, wanted
 
 
@@ -61,28 +61,28 @@ class AnswerSheet:
 
     def pairs(self) -> Iterator[tuple[Question, Answer]]:
         """Yield every question and its answer, boards with few marks first."""
-        every = questions(self.function)
-        return ((every[n], self.answers[n]) for n in sorted(self.answers))
+        for number in sorted(self.answers):
+            yield question(self.function, number), self.answers[number]
 
     def wrongs(self, about: str = "") -> Iterator[tuple[Question, Answer]]:
         """Yield the wrong answers to questions of some kinds, few marks first."""
-        every, kinds = questions(self.function), about.split()
+        every, kinds = abouts(self.function), about.split()
         for number in sorted(self.wrong):
-            if not kinds or every[number].about in kinds:
-                yield every[number], self.wrong[number]
+            if not kinds or every[number] in kinds:
+                yield question(self.function, number), self.wrong[number]
 
     def said(self, about: str = "") -> Iterator[str]:
         """Yield the answers to questions of a kind, as if their types were right."""
-        every = questions(self.function)
+        every = abouts(self.function)
         for number, answer in self.answers.items():
-            if not about or every[number].about == about:
+            if not about or every[number] == about:
                 yield answer.like or answer.said
 
     def by_board(self) -> dict[str, Answer]:
         """Return the answers of minimax by position."""
-        every = questions(self.function)
-        return {every[number].key: answer for number, answer in self.answers.items()}
+        keys = boards(self.function)
+        return {keys[number]: answer for number, answer in self.answers.items()}
 
     @property
     def complete(self) -> bool:
-        return len(self.answers) == len(questions(self.function))
+        return len(self.answers) == len(abouts(self.function))

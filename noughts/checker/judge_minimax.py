@@ -18,7 +18,7 @@ from noughts.checker.case import (
     judged,
 )
 from noughts.checker.games import SECONDS, SIDES, games_as, lost_in, played
-from noughts.checker.questions import QUICK, Question, boards, every, questions, sample
+from noughts.checker.questions import QUICK, Question, boards, every, sample
 from noughts.checker.record import failing
 from noughts.checker.truth import has_right_value
 from noughts.words.said import Said
@@ -77,11 +77,11 @@ def ask_minimax(case: Case) -> Talk:
 def ask_bare(case: Case) -> Talk:
     """Return the answers of minimax to a sample of quick searches, file untouched."""
     case.quick = yield from find_quick(case)
-    bare = AnswerSheet("minimax")
+    keys, bare = boards("minimax"), AnswerSheet("minimax")
     some = [*sample("minimax")]
     for empty in range(QUICK + 1, case.quick + 1):
-        sized = [q.number for q in questions("minimax") if q.key.count(".") == empty]
-        some += sized[:ALONE]
+        sized = (n for n, key in enumerate(keys) if key.count(".") == empty)
+        some += [*sized][:ALONE]
     yield from enter(case, bare, some, Stage.BARE, case.setup(), strikes=1)
     bare.forget_late()
     return bare

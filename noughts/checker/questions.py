@@ -49,34 +49,45 @@ class Question(NamedTuple):
         return f"{self.function}({', '.join(given)})"
 
 
-@cache
 def questions(function: str) -> list[Question]:
     """Return all questions to a function, few marks first."""
-    made = list[Question]()
-    for key in boards(function):
-        if function == "result":
-            kinds = ["valid" if mark == "." else "taken" for mark in key] + NO_CELLS
-            asked = zip(kinds, ACTIONS, strict=True)
-        else:
-            asked = zip([_kind(function, key)], [...], strict=True)
-        for about, action in asked:
-            made.append(Question(function, len(made), about, key, action))
-    return made
+    return [question(function, number) for number in range(len(abouts(function)))]
+
+
+@cache
+def question(function: str, number: int) -> Question:
+    """Return one question; making all at once takes long."""
+    action: Any = ...
+    place = number
+    if function == "result":
+        place, n = divmod(number, len(ACTIONS))
+        action = ACTIONS[n]
+    about, key = abouts(function)[number], boards(function)[place]
+    return Question(function, number, about, key, action)
+
+
+@cache
+def abouts(function: str) -> list[str]:
+    """Return the kind of each question to a function."""
+    keys = boards(function)
+    if function != "result":
+        return [_kind(function, key) for key in keys]
+    kinds = {".": "valid", "X": "taken", "O": "taken"}
+    return [kind for key in keys for kind in (*(kinds[m] for m in key), *NO_CELLS)]
 
 
 @cache
 def boards(function: str) -> list[str]:
     """Return the boards that a function is specified for, fewest marks first."""
     table = oracle.table()
-    keys = sorted(table, key=lambda key: (-key.count("."), key))
     match function:
         case "initial_state":
             return [""] * STARTS
         case "player" | "actions" | "result":
-            return [key for key in keys if table[key].turn]
+            return [key for key in boards("minimax") if table[key].turn]
         case "utility":
-            return [key for key in keys if not table[key].turn]
-    return keys
+            return [key for key in boards("minimax") if not table[key].turn]
+    return sorted(table, key=lambda key: (-key.count("."), key))
 
 
 def _kind(function: str, key: str) -> str:
@@ -117,12 +128,12 @@ def every(function: str) -> list[int]:
     Quick searches come first, then the longest, so that stalling until the time is up
     does not avoid the emptiest boards.
     """
-    numbers = [*range(len(questions(function)))]
+    numbers = [*range(len(abouts(function)))]
     if function != "minimax":
         return numbers
 
     def place(number: int) -> tuple[bool, int]:
-        empty = questions(function)[number].key.count(".")
+        empty = boards(function)[number].count(".")
         return empty > QUICK, -empty if empty > QUICK else empty
 
     return sorted(numbers, key=place)
@@ -131,15 +142,16 @@ def every(function: str) -> list[int]:
 @cache
 def sample(function: str) -> list[int]:
     """Return a few questions from all stages of the game, but no long search."""
-    asked = questions(function)
+    keys = boards(function)
     if function == "initial_state":
-        return [*range(len(asked))]
+        return [*range(len(keys))]
     if function == "result":
-        keys = _spread(boards(function), SAMPLE // 4)
-        return [question.number for question in asked if question.key in keys]
-    some = _spread([q for q in asked if q.key.count(".") <= QUICK], SAMPLE)
+        some, many = _spread(range(len(keys)), SAMPLE // 4), len(ACTIONS)
+        return [many * n + k for n in some for k in range(many)]
+    quick = [n for n, key in enumerate(keys) if key.count(".") <= QUICK]
+    some = _spread(quick, SAMPLE)
     # Begin with an open game: after the end even a placeholder is right.
-    return [q.number for q in sorted(some, key=lambda q: q.about == "over")]
+    return sorted(some, key=lambda n: abouts(function)[n] == "over")
 
 
 def _spread(things: Sequence[Any], most: int) -> list[Any]:
@@ -148,7 +160,7 @@ def _spread(things: Sequence[Any], most: int) -> list[Any]:
 
 def on_wire(function: str, numbers: Sequence[int]) -> list[str]:
     """Return questions in wire format: nine marks, and the number of an action."""
-    asked = questions(function)
+    keys, many = boards(function), len(ACTIONS)
     if function == "result":
-        return [f"{asked[n].key}{n % len(ACTIONS)}" for n in numbers]
-    return [asked[n].key or "-" for n in numbers]
+        return [f"{keys[n // many]}{n % many}" for n in numbers]
+    return [keys[n] or "-" for n in numbers]

@@ -5,9 +5,9 @@ from itertools import product
 from typing import Any
 
 from noughts import oracle
-from noughts.board import START, board_of, free, play, turn, winner
+from noughts.board import START, board_of, free, turn, winner
 from noughts.checker.answers import NOT_OWN, Answer, observed, said_of, shown
-from noughts.checker.questions import Question, boards, questions
+from noughts.checker.questions import NO_CELLS, Question, boards
 from noughts.words.said import Said
 
 UTILITY = {"X": 1, "O": -1, None: 0}
@@ -39,12 +39,21 @@ def is_wanted(question: Question, answer: Answer, said: str) -> bool:
 @cache
 def wanted(function: str) -> list[Any]:
     """Return the right answers by number; for minimax, sets of them."""
-    asked = questions(function)
     if function == "minimax":
-        return [optimal(question.key) for question in asked]
+        return [optimal(key) for key in boards(function)]
     if function == "result":
-        return ["b" + play(q.key, q.action) if q.valid else REFUSAL for q in asked]
-    return [said_about(function, question.key) for question in asked]
+        return [said for key in boards(function) for said in _results(key)]
+    return [said_about(function, key) for key in boards(function)]
+
+
+def _results(key: str) -> list[str]:
+    """Return the right answers of `result` to every action on a board."""
+    mark = turn(key)
+    cells = [
+        f"b{key[:n]}{mark}{key[n + 1 :]}" if key[n] == "." else REFUSAL
+        for n in range(9)
+    ]
+    return cells + [REFUSAL] * len(NO_CELLS)
 
 
 @cache

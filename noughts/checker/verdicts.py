@@ -12,7 +12,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import FAILED, MUTATED, Answer, observed, opaque_text
 from noughts.checker.checks import INVALID, PROMISES, Promise, text_of
 from noughts.checker.hints import hint_for
-from noughts.checker.questions import Question, questions
+from noughts.checker.questions import Question, abouts
 from noughts.checker.record import NOTHING, Check, Failure, Move, Status
 from noughts.contract import Action
 from noughts.notation import board_text
@@ -113,17 +113,18 @@ def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
 @cache
 def questions_about(promise: Promise) -> int:
     """Return how many questions a check has."""
-    return _concerning(promise, questions(promise.function))
+    return _concerning(promise, abouts(promise.function))
 
 
 def _asked_about(promise: Promise, sheet: AnswerSheet) -> int:
-    return _concerning(promise, (question for question, _ in sheet.pairs()))
+    every = abouts(promise.function)
+    return _concerning(promise, [every[number] for number in sheet.answers])
 
 
-def _concerning(promise: Promise, asked: Iterable[Question]) -> int:
-    """Return how many of these questions belong to a check."""
-    kinds = promise.about.split()
-    return sum(not kinds or question.about in kinds for question in asked)
+def _concerning(promise: Promise, stakes: list[str]) -> int:
+    """Return how many questions of these kinds belong to a check."""
+    counted = promise.about.split()
+    return sum(map(stakes.count, counted)) if counted else len(stakes)
 
 
 def text_check(name: str, failures: Iterable[Failure]) -> Check:
