@@ -15,8 +15,8 @@ from noughts.words import NoughtsError, words
 def main(argv: Sequence[str]) -> int:
     """Run a command and return its exit code: 0 fine, 1 findings, 2 misuse."""
     _accept_any_text()
-    _treat_as_interrupt()
     parser = build(words(language_of(argv)), argv)
+    _treat_as_interrupt()
     try:
         return _run(parser, argv)
     except KeyboardInterrupt:
