@@ -109,6 +109,7 @@ def classroom(tmp_path, monkeypatch):
         faulty = ENGINES / "no_antidiagonal.py"
         shutil.copy(faulty, tmp_path / name / "tictactoe.py")
     (tmp_path / "hand-ins" / "bob").mkdir()
+    (tmp_path / "hand-ins" / "bob" / "notes.txt").write_text("Sorry!", "utf-8")
     monkeypatch.chdir(tmp_path)
 
 

@@ -8,13 +8,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from threading import Timer
 
-from noughts import oracle
 from noughts.board import key_of
 from noughts.cli.parser import Parser, path, refuse_together, whole_number
 from noughts.cli.screen import Progress, bar
 from noughts.lessons import COURSE
-from noughts.notation import parse_board
-from noughts.sandbox import Sandbox
+from noughts.page import data
 from noughts.words import Refused, Words
 
 PORT = 8765
@@ -57,24 +55,15 @@ def _freeze(folder: Path, say: Words) -> int:
 
 
 def _serve(args: argparse.Namespace, say: Words) -> int:
-    from noughts.checker.judge import OnProgress, check_file
-    from noughts.checker.record import Record
-    from noughts.page import data
     from noughts.page.app import ENDED, create
     from noughts.page.engine_view import EngineView
     from noughts.page.server import address, serving
 
-    def check(read: Sandbox, progress: OnProgress) -> Record:
-        return check_file(
-            read.path, source=read.source, modules=read.modules, progress=progress
-        )
-
     with ExitStack() as stack:
         line = stack.enter_context(Progress())
         line.show(say("explore.starting"))
-        engine = args.engine and stack.enter_context(
-            EngineView(args.engine, args.time, check)
-        )
+        view = args.engine and EngineView(args.engine, args.time)
+        engine = view and stack.enter_context(view)
         data.first()
         app = create(engine, args.lessons or COURSE)
         try:
@@ -109,9 +98,7 @@ def _beginning(args: argparse.Namespace) -> str:
 
 def _board(text: str) -> str:
     """Return the key of a reachable board."""
-    board = parse_board(text)
-    oracle.look(board)
-    return key_of(board)
+    return key_of(data.board_from(text))
 
 
 def _free(port: int) -> int:

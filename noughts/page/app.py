@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from flask import Flask, Response, abort, current_app, request, stream_with_context
 from werkzeug.exceptions import HTTPException
@@ -195,24 +194,22 @@ def serve_engine(app: Flask, engine: EngineView | None) -> None:
 
     @app.get("/api/about.json")
     def about() -> Response:
-        if engine is None:
-            return sent(data.about())
-        return sent(data.about(engine.name, checked=engine.check is not None))
+        return sent(data.about(engine.name if engine else None))
 
-    def given(part: Any) -> Any:
-        return part or abort(404, "no engine was given: noughts explore FILE")
+    def given() -> EngineView:
+        return engine or abort(404, "no engine was given: noughts explore FILE")
 
     @app.get("/api/engine/check.json")
     def engine_check() -> Response:
-        return streamed(given(given(engine).check), cancels=False)
+        return streamed(given().check, cancels=False)
 
     @app.get("/api/engine/<board>.json")
     def engine_move(board: str) -> Response:
-        return sent(given(engine).answer(data.board_from(board)))
+        return sent(given().answer(data.board_from(board)))
 
     @app.get("/api/engine/own.json")
     def engine_own() -> Response:
-        return sent(given(engine).own(wanted_board()))
+        return sent(given().own(wanted_board()))
 
 
 def streamed(check: StreamedCheck, cancels: bool = True) -> Response:

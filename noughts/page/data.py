@@ -32,16 +32,13 @@ MINIMAX_FREE = 6
 
 
 def about(
-    engine: str | None = None,
-    checked: bool = False,
-    frozen: bool = False,
-    python: bool = False,
+    engine: str | None = None, frozen: bool = False, python: bool = False
 ) -> Json:
     """Return what this page can do, and the first position, which it needs anyway."""
     return {
         "version": __version__,
         "engine": engine,
-        "checked": checked,
+        "checked": engine is not None,
         "frozen": frozen,
         "python": python,  # whether files can be checked in the browser
         "minimax_free": MINIMAX_FREE,

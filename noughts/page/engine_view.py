@@ -1,13 +1,14 @@
 """The engine of `noughts explore FILE`: its moves, its check and its search."""
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from time import perf_counter
 from typing import Self
 
 from noughts import oracle
-from noughts.checker.judge import OnProgress
+from noughts.checker.judge import OnProgress, check_file
 from noughts.checker.record import Record
 from noughts.checker.relay import report
 from noughts.contract import Board
@@ -23,20 +24,27 @@ from noughts.words import LANGUAGES, Refused, words
 FileCheck = Callable[[Sandbox, OnProgress], Record]
 
 
+def check_sandboxed(file: Sandbox, progress: OnProgress) -> Record:
+    """Check the file of a sandbox."""
+    return check_file(
+        file.path, source=file.source, modules=file.modules, progress=progress
+    )
+
+
 class EngineView:
     """The engine of a file, read once; used by one thread at a time."""
 
     def __init__(
-        self, path: Path, seconds: float, check: FileCheck | None = None
+        self, path: Path, seconds: float, check: FileCheck = check_sandboxed
     ) -> None:
         self.name = clean_line(path.name)
         self._engine = Sandbox(path, Limits(answer=seconds))
-        self._lock = Lock()
-        self.check = (
-            StreamedCheck(lambda hear: report(check(self._engine, hear)))
-            if check
-            else None
-        )
+        self._lock, self._check = Lock(), check
+
+    @cached_property
+    def check(self) -> StreamedCheck:
+        """The check of the file, which starts when it is first requested."""
+        return StreamedCheck(lambda hear: report(self._check(self._engine, hear)))
 
     def answer(self, board: Board) -> Json:
         """Return the square that the engine takes, or its error."""
@@ -58,7 +66,7 @@ class EngineView:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.check:
+        if "check" in vars(self):
             self.check.cancel()
         self._engine.close()
 

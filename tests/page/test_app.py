@@ -98,7 +98,7 @@ def test_the_odds_are_the_best_that_perfect_play_allows():
     ("asked", "expected"),
     [
         ({}, [None, False, False, False]),
-        ({"engine": "a.py", "checked": True}, ["a.py", True, False, False]),
+        ({"engine": "a.py"}, ["a.py", True, False, False]),
         ({"frozen": True, "python": True}, [None, False, True, True]),
     ],
 )
@@ -253,10 +253,10 @@ initial_state = player = actions = result = winner = terminal = utility = print
 """
 
 
-def written_engine(tmp_path, code, seconds=5.0, check=None):
+def written_engine(tmp_path, code, seconds=5.0, **more):
     path = tmp_path / "student.py"
     path.write_text(RULES + code, "utf-8")
-    return EngineView(path, seconds, check)
+    return EngineView(path, seconds, **more)
 
 
 @pytest.mark.parametrize(
