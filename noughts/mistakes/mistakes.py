@@ -16,7 +16,6 @@ from noughts.mistakes.scope import CHOICES, Match, Scope, is_kind, position
 
 RULES = tuple(PARAMETERS)[1:-1]  # player to utility
 FUNCTIONS = {"any": (*RULES, "minimax"), "rules": RULES, "search": ("minimax",)}
-MOST_PLACES = 40  # places changed by one repair
 MOST_MATCHES = 60  # matches of one pattern
 LONGEST = 60  # characters of code in a message
 
@@ -124,19 +123,11 @@ def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
     for mistake in catalogue().values():
         if function in mistake.of and scope.functions:
             found = [*find_places(mistake, scope, mistake.pairs)]
-            for some in group_places(mistake, found):
-                if len(some) <= MOST_PLACES:
-                    yield Repair(mistake, tree, some)
-
-
-def group_places(
-    mistake: Mistake, found: Sequence[Place]
-) -> Iterator[tuple[Place, ...]]:
-    """Yield the groups of places to change together."""
-    if "all" in mistake.places and found:
-        yield tuple(found)
-    if "each" in mistake.places and not ("all" in mistake.places and len(found) == 1):
-        yield from ((place,) for place in found)
+            together = "all" in mistake.places and bool(found)
+            if together:
+                yield Repair(mistake, tree, tuple(found))
+            if "each" in mistake.places and not (together and len(found) == 1):
+                yield from (Repair(mistake, tree, (place,)) for place in found)
 
 
 def find_places(

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Self, TypeVar, cast
 
 from noughts.contract import (
-    CONSTANTS,
     LARGEST_FILE,
     NAMES,
     Engine,
@@ -81,9 +80,9 @@ class Sandbox:
     - `confined=False` turns off the protections, for trusted files.
     """
 
-    X: str
-    O: str  # noqa: E741 - the contract names it so
-    EMPTY: None
+    X: str = "X"
+    O: str = "O"  # noqa: E741 - the contract names it so
+    EMPTY: None = None
     initial_state = _function(Engine.initial_state)
     player = _function(Engine.player)
     actions = _function(Engine.actions)
@@ -130,9 +129,8 @@ class Sandbox:
         """Start the process and load the file, unless that is done already."""
         if self._started:
             return
-        marks, self.missing = self._start()
+        self.missing = self._start()
         self._started = True
-        self.X, self.O, self.EMPTY = (marks[name] for name in CONSTANTS)
         if self.missing and not self._partial:
             self.close()
             names = ", ".join(self.missing)
@@ -151,9 +149,9 @@ class Sandbox:
                     raise raised_error(call, value)
                 case "odd", str(why):
                     raise odd_error(call, why)
+            raise ValueError(NO_ANSWER)
         except ValueError as error:
             raise odd_error(call, str(error)) from None
-        raise odd_error(call, NO_ANSWER)
 
     def ask(
         self, function: str, questions: Sequence[str]
@@ -250,15 +248,15 @@ class Sandbox:
         assert self._process is not None
         return self._process
 
-    def _start(self) -> tuple[dict[str, Any], list[str]]:
-        """Start the process and load the file; return its marks and missing names."""
+    def _start(self) -> list[str]:
+        """Start the process and load the file; return the names it lacks."""
         confined = False
         try:
             self._confine()
             confined = True  # from here on the student's code runs
-            survey = self._load()
+            missing = self._load()
             self._stop_watch()
-            return survey
+            return missing
         except Refused:
             self.close()
             raise
@@ -279,17 +277,17 @@ class Sandbox:
         in_force = protocol.decode(process.receive(PYTHON_STARTS)[0])
         self.protections = Protections((*in_force, *["bubblewrap"] * process.wrapped))
 
-    def _load(self) -> tuple[dict[str, Any], list[str]]:
-        """Load the file and install the setup; return its marks and missing names."""
+    def _load(self) -> list[str]:
+        """Load the file and install the setup; return the names it lacks."""
         given = {"source": self.source.decode("latin-1"), "modules": self.modules}
         said = self._answer(_encoded(given | {"size": self.limits.size}))
-        survey = read_survey(said, self.path)
+        missing = read_missing(said, self.path)
         if self._setup:
             status, value = read_value(self._answer(f"setup {_encoded(self._setup)}"))
             if status != "ok":
                 kind, text, _ = read_exception(value)
                 raise broken("no_import", self.path, None, f"extension: {kind}: {text}")
-        return survey
+        return missing
 
     def _answer(self, request: str) -> str:
         """Return the one answer to a request while the file is loaded."""
@@ -334,20 +332,14 @@ def read_value(said: str) -> tuple[str, Any]:
     return status, protocol.decode(text)
 
 
-def read_survey(said: str, path: Path) -> tuple[dict[str, Any], list[str]]:
-    """Return a file's marks and the names it lacks; Refused if it fails."""
+def read_missing(said: str, path: Path) -> list[str]:
+    """Return the names that a loaded file lacks; Refused if it did not load."""
     status, value = read_value(said)
     match value:
         case [None | int() as line, str(why)] if status in ("no_syntax", "no_import"):
             raise broken(status, path, line, clean(why))
-        case [dict(constants), list(names), list()] if status == "ok":
-            marks: dict[str, Any] = dict(CONSTANTS)
-            for name in CONSTANTS:
-                match constants.get(name):
-                    case [None | bool() | int() | str() as mark, True, bool()]:
-                        marks[name] = mark
-                        names.append(name)
-            return marks, [name for name in NAMES if name not in names]
+        case [dict(marks), list(functions), list()] if status == "ok":
+            return [n for n in NAMES if n not in marks and n not in functions]
     raise ValueError(NO_ANSWER)
 
 

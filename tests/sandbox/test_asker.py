@@ -411,42 +411,7 @@ def test_a_call_that_changes_or_shares_a_board_is_flagged(result, told):
     assert many(asker, "result", ["X........"]).split("\n") == told
 
 
-def test_after_a_change_the_next_action_gets_a_new_board():
-    boards = []
-
-    def result(board, action):
-        boards.append(board)
-        return in_place(board, action) if action == (1, 1) else placed(board, action)
-
-    told = many(
-        Asker({"result": result}, actions=[(0, 1), (1, 1), (2, 2)]),
-        "result",
-        ["X........"],
-    )
-    assert told.split("\n") == ["bXX.......", "!BI|bX...X....", "bX.......X"]
-    assert boards[0] is boards[1]
-    assert boards[1] is not boards[2]
-
-
 OWN = [[None] * 3, [None] * 3, [None] * 3]
-
-
-@pytest.mark.parametrize(
-    ("refusal", "told"),
-    [
-        (lambda board: board, ["bX......X.", "b.......X.", "b.......X."]),
-        (lambda board: OWN, ["bX......X.", "b.........", "b........."]),
-    ],
-)
-def test_a_board_returned_for_an_invalid_action_is_no_change(refusal, told):
-    def result(board, action):
-        try:
-            return placed(board, action)
-        except ValueError:
-            return refusal(board)
-
-    asker = Asker({"result": result}, actions=[(0, 0), (2, 1), (2, 1)])
-    assert many(asker, "result", [".......X."]).split("\n") == told
 
 
 @pytest.mark.parametrize(
@@ -566,9 +531,3 @@ def test_a_right_function_answers_on_boards_that_no_game_reaches(key):
     board = board_of(key)
     assert (module.winner(board), module.terminal(board)) == ("X", True)
     assert len(module.actions(board)) == key.count(".")
-
-
-@pytest.mark.parametrize("board", [[], [["Z"] * 3] * 3, [[[]] * 3] * 3])
-def test_a_right_function_raises_for_an_invalid_board(board):
-    with pytest.raises(ValueError, match=r"not enough values|has no answer"):
-        Module("", right={"winner": truth.table("winner")}).winner(board)

@@ -98,18 +98,6 @@ def test_a_line_may_come_in_parts_up_to_its_limit(pipes):
         made.receive(5)
 
 
-def test_a_closed_pipe_raises_how_the_process_ended(pipes, monkeypatch):
-    made, into, _ = pipes
-    monkeypatch.setattr(made, "end", lambda: "exit code 7", raising=False)
-    os.write(into, b"last 17\n")
-    nobody = os.open(os.devnull, os.O_RDONLY)
-    assert made.receive(5) == ["last"]
-    os.dup2(nobody, into)
-    os.close(nobody)
-    with pytest.raises(EOFError, match="exit code 7"):
-        made.receive(5)
-
-
 def test_a_request_that_is_not_read_in_time_is_late(pipes):
     made, _, outof = pipes
     made.request("one two", 5)

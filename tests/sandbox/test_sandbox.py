@@ -78,19 +78,6 @@ def test_it_has_every_name_of_the_contract(engine):
     assert engine.minimax(BOARD) == (2, 2)
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        None, True, False, 0, 1, -7, 2**100, 0.5, -0.0, 1e300, float("inf"), "", "XO",
-        "\ud800 \u00e9 \x00 \n", (), (0, 1), [], [[None] * 3] * 3, set(), {(0, 0)},
-        frozenset({1}), {}, {(0, 1): {"a": [1, (2,)]}}, [1, 1.0, True], [(0,), [0]],
-    ],
-    ids=repr,
-)  # fmt: skip
-def test_plain_values_keep_their_exact_types(engine, value):
-    assert repr(engine.call("echo", value)) == repr(value)
-
-
 # --- Files that are not engines ----------------------------------------------
 
 REFUSED = [
