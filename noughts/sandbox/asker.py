@@ -376,12 +376,12 @@ def play(
     `slow` has the moves of the file on boards where a search would take too long.
     Return [function, answer, exception] of each call, and each move that was given.
     """
-    told: list[list[str]] = []
+    calls: list[list[str]] = []
 
     def ask(function: str, *given: Any) -> Any:
-        told.append([function, "", ""])
+        calls.append([function, "", ""])
         value = asker.named(function)(*given)
-        told[-1][1] = write(function, value)
+        calls[-1][1] = write(function, value)
         return value
 
     choices += [0] * 9
@@ -389,7 +389,7 @@ def play(
         board, key = ask("initial_state"), "." * 9
         for turn in "XOXOXOXOX":
             ask("terminal", board)
-            if told[-1][1] != "f":
+            if calls[-1][1] != "f":
                 break
             ask("player", board)
             empty = [n for n in range(9) if key[n] == "."]
@@ -398,13 +398,13 @@ def play(
                 action = ask("minimax", board)
             else:
                 n = slow[key] if turn == mark else empty[choices.pop(0)]
-                told.append(["move", f"c{n}", ""])
+                calls.append(["move", f"c{n}", ""])
                 action = divmod(n, 3)
             board = ask("result", board, action)
-            key = told[-1][1][1:]
+            key = calls[-1][1][1:]
         else:
             ask("terminal", board)
     except BaseException as error:
         kind, text, _ = asker.describe(error)
-        told[-1][2] = f"{kind}: {text}"[:MESSAGE]
-    return told
+        calls[-1][2] = f"{kind}: {text}"[:MESSAGE]
+    return calls

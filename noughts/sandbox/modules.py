@@ -11,7 +11,6 @@ from noughts.text import NOT_PYTHON, parse
 
 MOST = 20  # modules
 ROOM = LARGEST_FILE  # bytes of all modules together
-LONGEST = 100  # characters of a module's name
 PYTHONS = sys.stdlib_module_names | {"test", MODULE_NAME}
 
 Find = Callable[[str], bytes | None]  # from a module's name to its source
@@ -48,7 +47,7 @@ def imports(source: bytes) -> Iterator[str]:
             case _:
                 continue
         for name in (each.partition(".")[0] for each in named):
-            if name not in seen and len(name) <= LONGEST:
+            if name not in seen:
                 seen.add(name)
                 yield name
 

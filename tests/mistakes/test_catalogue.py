@@ -63,7 +63,7 @@ def test_every_model_has_its_row():
 
 
 @pytest.mark.parametrize("row", ROWS, ids=name)
-def test_both_languages_say_the_same_of_the_same_place(row):
+def test_both_languages_are_complete_and_have_the_same_parameters(row):
     assert tuple(row.texts) == LANGUAGES
     for part in PARTS:
         english, other = (row.texts[language][part] for language in LANGUAGES)
@@ -79,12 +79,12 @@ def fields(text):
 
 
 @pytest.mark.parametrize("made", MADE, ids=name)
-def test_a_mistake_that_is_made_makes_its_function_wrong(made):
+def test_an_injected_mistake_makes_its_function_wrong(made):
     assert wrong(made.source, made.function, LOOK[::-1])
 
 
 @pytest.mark.parametrize("made", REPAIRED, ids=name)
-def test_a_mistake_that_is_made_is_the_first_whose_repair_heals(made):
+def test_the_first_repair_that_works_names_the_injected_mistake(made):
     tree, some = ast.parse(made.source), small_boards(23)
     healing = (
         repair

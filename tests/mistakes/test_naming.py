@@ -63,7 +63,7 @@ def named(source, function):
         for each in faulty_engines()
     ],
 )
-def test_a_mistake_that_is_made_is_named_by_its_name_and_proved(made):
+def test_an_injected_mistake_is_named_and_proved(made):
     """A proof: the changed file was asked everything, and is right by the rules."""
     source = shortened(made.source, {made.function})
     (known,), asked = judge_file(source, made.function)
@@ -101,9 +101,9 @@ def engine_with(code):
 def test_what_students_write_is_named(case):
     code = CASES[case]["code"]
     functions = functions_in(code)
-    told, _ = judge_file(shortened(engine_with(code), functions), *functions)
-    assert [known.name for known in told] == CASES[case]["names"]
-    keys = [known.explanation.key for known in told]
+    found, _ = judge_file(shortened(engine_with(code), functions), *functions)
+    assert [known.name for known in found] == CASES[case]["names"]
+    keys = [known.explanation.key for known in found]
     steps = [key for key in keys if key.startswith("why.")]
     assert {*steps[:-1]} <= {"why.step"}
     assert ("why.all" in steps) == (len(steps) > 1)
@@ -127,18 +127,18 @@ def winner(board):
 
 @pytest.mark.ci
 @pytest.mark.parametrize(("ranges", "lines"), [((2, 2), "ij"), ((2, 3), "i")])
-def test_the_lines_that_the_repair_needs_are_named_and_no_others(ranges, lines):
+def test_exactly_the_lines_that_the_repair_needs_are_named(ranges, lines):
     source = only(engine_with(ROWS_AND_COLUMNS.format(*ranges)), ["winner"])
     (known,) = named(source, "winner")
     assert known.name == "wrong_range"
-    told = known.explanation.parts["text"].parts["lines"]
-    assert [source.split("\n")[n - 1].strip()[:5] for n in told] == [
+    found = known.explanation.parts["text"].parts["lines"]
+    assert [source.split("\n")[n - 1].strip()[:5] for n in found] == [
         f"for {name}" for name in lines
     ]
 
 
 @pytest.mark.ci
-def test_what_is_said_to_be_proved_was_asked_every_question():
+def test_a_proof_asks_every_question():
     """If one more answer is wrong, even outside the sample, nothing is proved."""
     source = only(engine_with(ROWS_AND_COLUMNS.format(2, 3)), ["winner"])
     (known,) = named(source, "winner")
@@ -147,10 +147,10 @@ def test_what_is_said_to_be_proved_was_asked_every_question():
     rare += "    return X if board == RARE else rule(board)\n"
     for key in boards("winner")[1:60:7]:
         board = [[None if m == "." else m for m in key[n : n + 3]] for n in (0, 3, 6)]
-        told = named(f"RARE = {board}\n{source}{rare}", "winner")
-        assert all(each.explanation.key != "why.proved" for each in told)
+        found = named(f"RARE = {board}\n{source}{rare}", "winner")
+        assert all(each.explanation.key != "why.proved" for each in found)
 
 
-def test_a_file_that_is_too_long_is_not_searched_for_mistakes():
+def test_a_very_long_file_is_not_searched_for_mistakes():
     long = ast.parse(correct_engine() + "\nT = [" + "1, " * 20_000 + "]\n")
     assert not [*repairs(long, "minimax")]

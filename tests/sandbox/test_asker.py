@@ -51,8 +51,8 @@ def answered(module, function, numbers):
     """Yield questions and answers of a trusted file."""
     said = []
     module.asker.ask(function, on_wire(function, numbers), said.append)
-    told = (read_line(escaped(each)) for each in said)
-    yield from zip((questions(function)[n] for n in numbers), told, strict=True)
+    answers = (read_line(escaped(each)) for each in said)
+    yield from zip((questions(function)[n] for n in numbers), answers, strict=True)
 
 
 @pytest.mark.parametrize("function", HELPED)
@@ -127,10 +127,10 @@ def test_an_exception_has_its_message_and_traceback_if_the_action_was_valid():
     def result(board, action):
         raise KeyError(action)
 
-    told, names = [], {"result": result}
+    answers, names = [], {"result": result}
     asker = Asker(names, actions=ACTIONS, describe=lambda e: ["", str(e), "line 1"])
-    asker.ask("result", ["X........0", "X........1"], told.append)
-    assert told == ["rKeyError", "rKeyError\x1f(0, 1)\x1fline 1"]
+    asker.ask("result", ["X........0", "X........1"], answers.append)
+    assert answers == ["rKeyError", "rKeyError\x1f(0, 1)\x1fline 1"]
 
 
 # --- Encoding values ---------------------------------------------------------
@@ -317,8 +317,8 @@ def test_no_method_of_a_students_class_is_called(kind, odd):
         if odd or name not in OVERRIDING:
             type.__setattr__(own, name, lambda *_, name=name: asked.append(name))
     for function in ("player", "actions", "result", "minimax"):
-        for told in (value, [value] * 3, [[value] * 3] * 3, (value, value)):
-            write(function, told)
+        for each in (value, [value] * 3, [[value] * 3] * 3, (value, value)):
+            write(function, each)
     assert asked == []
 
 
@@ -391,7 +391,7 @@ ONE = [["X", None, None], [None] * 3, [None] * 3]
 
 
 @pytest.mark.parametrize(
-    ("result", "told"),
+    ("result", "answers"),
     [
         (placed, ["bXX.......", "rValueError", "bX...X...."]),
         (in_place, ["!BI|bXX.......", "bX........", "!BI|bX...X...."]),
@@ -406,16 +406,16 @@ ONE = [["X", None, None], [None] * 3, [None] * 3]
         (lambda board, action: None, ["n", "n", "n"]),
     ],
 )
-def test_a_call_that_changes_or_shares_a_board_is_flagged(result, told):
+def test_a_call_that_changes_or_shares_a_board_is_flagged(result, answers):
     asker = Asker({"result": result}, actions=[(0, 1), (0, 0), (1, 1)])
-    assert many(asker, "result", ["X........"]).split("\n") == told
+    assert many(asker, "result", ["X........"]).split("\n") == answers
 
 
 OWN = [[None] * 3, [None] * 3, [None] * 3]
 
 
 @pytest.mark.parametrize(
-    ("start", "told"),
+    ("start", "answers"),
     [
         (lambda: [[None] * 3 for _ in range(3)], ["b.........", "b........."]),
         (lambda: OWN, ["b.........", "!S|b........."]),
@@ -426,9 +426,9 @@ OWN = [[None] * 3, [None] * 3, [None] * 3]
         (lambda: 1 / 0, ["rZeroDivisionError"] * 2),
     ],
 )
-def test_initial_state_must_return_a_new_board_each_time(start, told):
+def test_initial_state_must_return_a_new_board_each_time(start, answers):
     asker = Asker({"initial_state": start})
-    assert many(asker, "initial_state", ["", ""]).split("\n") == told
+    assert many(asker, "initial_state", ["", ""]).split("\n") == answers
 
 
 @pytest.mark.parametrize(

@@ -85,10 +85,10 @@ def test_a_limit_is_the_same_on_a_busy_machine(machine, busy):
 
         machine.waits(ENGINE, before)
         try:
-            told = await_answers(receive, ENGINE, limit)
+            answer = await_answers(receive, ENGINE, limit)
         except TimeoutError:
-            told = ""
-        assert bool(told) is comes
+            answer = ""
+        assert bool(answer) is comes
 
 
 class Engine:

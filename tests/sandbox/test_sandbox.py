@@ -285,7 +285,7 @@ def winner(board): raise ValueError(__file__)
 
 
 @pytest.mark.parametrize("confined", [True, False])
-def test_a_file_may_change_to_its_own_folder_whose_name_is_hidden(confined):
+def test_a_file_can_enter_its_own_folder_and_the_folder_is_hidden_in_messages(confined):
     with from_text(AT_HOME, confined=confined) as engine:
         assert engine.player(BOARD) == "X"
         with pytest.raises(EngineError, match=r"ValueError: tictactoe\.py"):
@@ -335,12 +335,12 @@ KEYS = ["XO..X....", "........."]
 def test_answers_come_in_the_order_of_the_questions(engine, positions):
     keys = list(map(key_of, positions))
     said = {None: "n", "X": "mX", "O": "mO"}
-    told = [said[contract.default().winner(board)] for board in positions]
-    assert list(engine.ask("winner", keys)) == told
+    answers = [said[contract.default().winner(board)] for board in positions]
+    assert list(engine.ask("winner", keys)) == answers
     assert list(engine.ask("player", [])) == []
 
 
-def test_answers_may_be_left_and_only_then_another_question_asked(engine):
+def test_answers_must_be_taken_or_closed_before_the_next_question(engine):
     answers = engine.ask("player", KEYS * 1000)
     assert next(answers) == "mO"
     with pytest.raises(RuntimeError, match="is being asked"):
@@ -382,7 +382,7 @@ def test_a_process_that_was_ended_is_started_again(engine):
     assert engine.player(BOARD) == "O"
 
 
-def test_an_engine_may_be_started_later_and_loading_counts_as_its_time():
+def test_an_engine_can_be_started_later_and_loading_counts_as_its_time():
     with Sandbox(ENGINES / "remembering.py", started=False) as later:
         assert (later._process, later.spent()) == (None, 0.0)
         later.start()
@@ -547,8 +547,8 @@ def player(board):
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such call")
 def test_a_set_has_the_same_order_in_every_run():
     """In Python 3.11 hash(None) is an address."""
-    told = []
+    answers = []
     for _ in range(3):
         with from_text(SETS) as engine:
-            told.append(engine.call("player", BOARD))
-    assert told == told[:1] * 3
+            answers.append(engine.call("player", BOARD))
+    assert answers == answers[:1] * 3
