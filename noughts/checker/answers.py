@@ -58,7 +58,7 @@ class Answer(NamedTuple):
 
     @property
     def mutated(self) -> bool:
-        """Whether the call changed what it was given, or the file itself."""
+        """Whether the call changed the board."""
         return not self.flags.isdisjoint(MUTATED)
 
     @property

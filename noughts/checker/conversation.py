@@ -1,8 +1,8 @@
 """
 The judge: a generator that yields questions, is sent answers, and returns the record.
 
-It knows no process, pipe, thread or clock. `asking` defines what it yields, and
-`driver` is the usual one to answer; a test or a browser can do that, too.
+It knows no process, pipe, thread or clock. `asking` defines what it yields.
+`judge` carries the questions to processes; a test or a browser can do that, too.
 """
 
 import hashlib

@@ -143,7 +143,7 @@ def judge_games(case: Case) -> Talk:
 
 
 def play_through(case: Case, mark: str) -> Talk:
-    """Return the result of each game, played in one new process."""
+    """Return the transcript of each game, played in one new process."""
     slow = {
         key: int(answer.said[1])
         for key, answer in case.sheets["minimax"].by_board().items()

@@ -74,7 +74,7 @@ def table(function: str, *, asked: bool = False) -> str:
     Return a function's right answers on all boards of marks, in a fixed order.
 
     For `result` they are the marks to put. If `asked`, only boards that the function is
-    asked about have an answer. The engine decodes it: see `asker.Table`.
+    asked about have an answer. The engine decodes it: see `asker.AnswerTable`.
     """
     about = "player" if function == "result" else function
     every = map("".join, product(MARKS, repeat=9))

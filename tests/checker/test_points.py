@@ -34,7 +34,7 @@ COUNTED = [
     ({"result__invalid": "failed"}, (97, 0, 10)),
     ({"contract__signatures": "failed"}, (100, 0, 10)),
     ({"player__turn": "failed"}, (92, 0, 10)),
-    # Who leaves the board as it was, and does nothing else, has earned nothing.
+    # Leaving the board unchanged, and nothing else, earns nothing.
     ({"player__turn": "failed", "player__pure": "absent"}, (90, 0, 10)),
     ({"player__pure": "failed"}, (98, 0, 10)),
 ]

@@ -1,4 +1,4 @@
-"""The judge for who carries its questions: what is asked, and what is told of it."""
+"""The judge as a JSON conversation, and verdicts on a single function."""
 
 import ast
 import json
@@ -135,7 +135,7 @@ def test_a_forged_refusal_says_that_the_file_ends_its_worker(why):
     assert carried.record.refusal.key == "refused.ends_process"
 
 
-def test_how_each_function_stands_is_told_as_it_is_judged():
+def test_each_function_has_a_verdict_as_soon_as_it_is_judged():
     carried = Carried(SOURCE, "t.py")
     assert json.loads(standing(carried)) == {}
     carried.checks["player"] = [Check("player.turn", "", "failed", 9, 1)]
@@ -178,7 +178,7 @@ SHOWN = {
         ),
     ],
 )
-def test_one_function_is_right_or_fails_in_some_way_first(checks, told):
+def test_the_verdict_on_one_function_has_its_first_failure(checks, told):
     listed = [
         Check("player.turn", "A sentence.", status, asked, failing, "", failures)
         for status, asked, failing, failures in checks
