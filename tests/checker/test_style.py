@@ -115,9 +115,3 @@ def test_a_broken_ruff_is_an_error_of_the_machine(error, why, monkeypatch):
     monkeypatch.setattr(subprocess, "run", run)
     with pytest.raises(MachineError, match=why):
         style.findings(b"x = 1\n")
-
-
-def test_many_remarks_of_one_kind_hide_no_other():
-    text = b"x = 1 \n" * 3000 + b"\n\ndef Bad():\n    pass\n"
-    found = style.findings(text)
-    assert {"W291", "N802", "D103"} <= {each.code for each in found}
