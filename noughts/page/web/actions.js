@@ -164,9 +164,6 @@ export const open = (path) => go((state) => set(state, { open: path }), "keep");
 export const openBest = () => open(now().position.best.slice(0, -1));
 export const toggle = (path) => go((state) => change.toggle(state, path), "keep");
 
-/** Highlight a square of the board. */
-export const hint = (square) => now().hint !== square && update({ hint: square });
-
 // --- The search -------------------------------------------------------------
 
 export function goToStep(step) {

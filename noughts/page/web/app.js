@@ -94,7 +94,7 @@ export function App({ state }) {
       </div>
       <section class="panel" aria-label=${say("panel")}>
         <${Tabs} state=${state} />
-        <div class="panels" onPointerLeave=${() => act.hint(null)}>
+        <div class="panels">
           <div key=${name} role="tabpanel" id=${name} aria-labelledby=${`tab-${name}`}
             tabindex="0"><${View} state=${state} /></div>
         </div>

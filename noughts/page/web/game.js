@@ -54,10 +54,10 @@ export function Game({ state }) {
         <${Control} name="redo" disabled=${at >= moves.length} />
         <${Control} name="again" class=${position.turn ? "" : "primary"} />
       </div>
-      <button class="switch" role="switch" aria-checked=${String(values)}
-        onClick=${act.toggleValues}>
-        <span class="knob"></span><span>${say("values.show")}</span>
-      </button>
+      <label class="check">
+        <input type="checkbox" role="switch" checked=${values} onChange=${act.toggleValues} />
+        <span>${say("values.show")}</span>
+      </label>
     </section>
   `;
 }
@@ -94,7 +94,7 @@ function GameBoard({ state }) {
   const { position, values } = state;
   const last = played(state).at(-1);
   const blunder = isBlunder(state) ? last : null;
-  const hint = state.hint ?? advice(state)?.square;
+  const hint = advice(state)?.square;
   const look = (square) => {
     const move = moveOn(position, square);
     return {

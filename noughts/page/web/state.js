@@ -45,9 +45,7 @@ export const initial = {
   // Temporary state.
   thinking: false,
   running: false, // is a search or a line being played?
-  hint: null, // the square that is highlighted from the panel
   advised: null, // the board on which the user asked for a hint
-  pointed: null, // the node of the whole tree under the mouse
   present: false, // presentation mode
   shown: false, // in presentation mode: is the answer shown?
   notice: "",

@@ -4,7 +4,7 @@ import { Board30 } from "./figures.js";
 import { moveOverTree } from "./keys.js";
 import { say } from "./language.js";
 import { place, placePath } from "./layout.js";
-import { BOUNDS, number, other, valueClass } from "./marks.js";
+import { BOUNDS, number, valueClass } from "./marks.js";
 import { html, useMemo } from "./vendor/htm-preact.js";
 
 const LEGIBLE = 20 / 12; // scales the text of a tree to 20 pixels
@@ -51,6 +51,7 @@ function Node({ node, seen, press, isFirst }) {
       <g class=${`node ${kind} ${status} ${valued} ${more}`} data-node=${node.path}
         transform=${`translate(${x - size / 2} ${y})`}
         ...${press && buttonOf(node, seen, press, isFirst)}>
+        <title>${`${node.board.match(/.../g).join("\n")}\n${text}`}</title>
         ${FIGURES[kind](node, text, valued)}
       </g>
     `;
@@ -138,7 +139,7 @@ const bounds = ({ alpha, beta, cut }) => html`
  * A whole tree. `look(node)` returns a position's status (waiting, current, done, skipped),
  * value and bound, isBest and isNew.
  */
-export function WholeTree({ root, look, room, caption, arrow, pointed }) {
+export function WholeTree({ root, look, room, caption, arrow }) {
   const { width, height } = room;
   const rows = useMemo(() => place(root, width, height), [root, width, height]);
   const drawn = new Map();
@@ -151,7 +152,6 @@ export function WholeTree({ root, look, room, caption, arrow, pointed }) {
     <${Drawing} nodes=${[...drawn.values()]} ...${room} caption=${caption}>
       ${rows.map((row) => html`<${RowHead} chooser=${row.find(isChooser)} />`)}
       ${arrow && html`<${CutArrow} from=${at(arrow.from)} to=${at(arrow.to)} />`}
-      ${drawn.has(pointed) && html`<${Loupe} ...${drawn.get(pointed)} ...${room} />`}
     <//>
   `;
 }
@@ -178,24 +178,4 @@ function CutArrow({ from: a, to: b }) {
   const d = `M${x1} ${y1}C${(x1 + x2) / 2} ${lift} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`;
   const tip = `M${x2 - side * 6} ${y2 - 4}L${x2} ${y2}L${x2 - side * 6} ${y2 + 4}`;
   return html`<g class="arrow"><path d=${d} /><path d=${tip} /></g>`;
-}
-
-/** The magnified position under the mouse. */
-function Loupe({ node, seen, width, height }) {
-  const [wide, tall] = [84, 100];
-  const x = Math.max(2, Math.min(node.x - wide / 2, width - wide - 2));
-  const above = node.y - tall - 6;
-  const y = above > 0 ? above : Math.min(node.y + node.size + 18, height - tall - 2);
-  const mover = node.square ? `${other[node.turn]} ${node.square}: ` : "";
-  return html`
-    <g class="loupe" transform=${`translate(${x} ${y})`}>
-      <rect class="card" width=${wide} height=${tall} rx="8" />
-      <g transform="translate(9 8)">
-        <${ScaledBoard} size=${66} board=${node.board} last=${node.square} />
-      </g>
-      <text class=${`value ${valueClass(seen.value)}`} x=${wide / 2} y=${tall - 9}>
-        ${mover + below(seen)}
-      </text>
-    </g>
-  `;
 }

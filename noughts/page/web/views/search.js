@@ -9,7 +9,7 @@ import { errandOf, idOf } from "../lessons-state.js";
 import { free, number } from "../marks.js";
 import { sentence } from "../narration.js";
 import { METHODS, OWN } from "../state.js";
-import { now, update } from "../store.js";
+import { now } from "../store.js";
 import { paint } from "../strip.js";
 import { PathTree, unitsOf, WholeTree } from "../trees.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
@@ -314,7 +314,7 @@ function Painted({ recording, room }) {
 // --- The figures ------------------------------------------------------------
 
 function Figure({ recording, state, caption, isOneOfTwo }) {
-  const { shape, pointed } = state;
+  const { shape } = state;
   const isTruth = isOwn(state.recording) && !isOwn(recording);
   const step = isTruth
     ? recording.length - 1
@@ -324,13 +324,8 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
     const seen = recording.seen(node.path, step);
     return isTruth ? { ...seen, isNew: node.path === path } : seen;
   };
-  const point = ({ target, pointerType }) => {
-    const node = target.closest?.("[data-node]")?.dataset.node ?? null;
-    if (pointerType === "mouse" && node !== pointed) update({ pointed: node });
-  };
-  const leave = () => pointed !== null && update({ pointed: null });
   return html`
-    <div class="figure" onPointerOver=${point} onPointerLeave=${leave}>
+    <div class="figure">
       <p class="versus" hidden=${!isOneOfTwo}>
         <b>${say(isTruth ? "own.truth" : `method.${recording.method}`)}</b>${" "}
         <span class="big">${count(recording.visited[step])}</span>
@@ -340,7 +335,7 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
         ${(box) => {
           const drawn = { room: unitsOf(box, state.present), caption };
           return shape
-            ? html`<${WholeTree} root=${shape} look=${look} pointed=${pointed}
+            ? html`<${WholeTree} root=${shape} look=${look}
                 arrow=${arrowOf(recording, step)} ...${drawn} />`
             : html`<${PathTree} rows=${recording.rows(path, step)} ...${drawn} />`;
         }}

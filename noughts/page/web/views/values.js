@@ -50,10 +50,9 @@ function Row({ move, guess, isBest, isTied }) {
   const where = say(`where.${square}`);
   const worth = verdict(move.verdict);
   const judged = guess === move.verdict[0] ? "right" : "wrong";
-  const point = () => act.hint(square);
   return html`
     <${MoveRow} move=${move} name=${say("values.play", { square, where, verdict: worth })}
-      onClick=${() => act.take(square)} onPointerEnter=${point} onFocus=${point}>
+      onClick=${() => act.take(square)}>
       <b class="verdict">${worth}</b><span class="where">${square} · ${where}</span>
       ${isBest && html`<span class="tag">${say("best")}</span>`}
       ${guess !== undefined && html`<span class=${`tag ${judged}`}>${say(`guess.${judged}`)}</span>`}
