@@ -9,15 +9,10 @@ All files come from this machine, so a first visit takes the download in additio
 Chromium, npm and playwright.
 """
 
-import functools
-import http.server
 import json
 import sys
 import tempfile
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from figures import table
@@ -28,6 +23,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "docs"), str(ROOT / "tests")]
 
 import make_site  # noqa: E402
 from helpers.chromium import launched  # noqa: E402
+from helpers.static import hosted  # noqa: E402
 
 from noughts.board import START, board_of  # noqa: E402
 from noughts.checker.asking import Effort  # noqa: E402
@@ -85,7 +81,7 @@ def main() -> None:
         make_site.page(Path(folder), boards=[board_of(START)])
         sent = json.loads(Path(folder, "explore/python/files.json").read_text("utf-8"))
         download = sum(each["size"] for each in sent) / 1e6
-        with served(Path(folder, "explore")) as address:
+        with hosted(Path(folder, "explore")) as address:
             browser = launched(play)
             page = browser.new_page()
             for name, (soon, late) in VISITS.items():
@@ -95,23 +91,6 @@ def main() -> None:
             browser.close()
     rows.append(["natively", "", "", f"{natively(path):.1f} s", ""])
     print(table(HEAD, rows, f"Python for the browser: {download:.1f} MB, once."))
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder; yield its address."""
-    handler = functools.partial(Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A server of files that prints nothing."""
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
 
 
 if __name__ == "__main__":

@@ -21,7 +21,6 @@ from noughts.checker.asking import AGAIN, AWAITED, Stage
 from noughts.contract import MachineError
 from noughts.games import perfect_span, uniform
 from noughts.lessons import COURSE
-from noughts.notation import parse_board
 from noughts.page import app, data, judging
 from noughts.page.app import WEB, create, encoded
 from noughts.page.engine_view import EngineView
@@ -80,32 +79,12 @@ def test_every_position_is_answered_with_the_truth_and_best_play_to_the_end(
         assert oracle.table()[end].value == answer["value"]
 
 
-def test_the_server_sends_positions_unchanged(get, positions):
-    for board in positions[::200]:
-        path = f"/api/positions/{key_of(board).replace('.', '-')}.json"
-        assert get(path).data == encoded(data.position(board))
-
-
 def test_the_odds_are_the_best_that_perfect_play_allows():
     for mark in "XO":
         _, best = perfect_span(uniform, mark)
         begun = [START] if mark == "X" else list(replies(START).values())
         odds = [data.odds(key, mark) for key in begun]
         assert sum(odds) / len(odds) == best.wins
-
-
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [
-        ({}, [None, False, False, False]),
-        ({"engine": "a.py"}, ["a.py", True, False, False]),
-        ({"frozen": True, "python": True}, [None, False, True, True]),
-    ],
-)
-def test_the_page_says_what_it_can_do(asked, expected):
-    answer = data.about(**asked)
-    assert [answer[n] for n in ("engine", "checked", "frozen", "python")] == expected
-    assert answer["first"]["board"] == START
 
 
 # --- Searches -----------------------------------------------------------------
@@ -299,23 +278,6 @@ def test_a_correct_search_has_no_wrong_value(client):
     path = "/api/own.json?board=XXOOXX--O"
     answer = client.post(path, data=source, base_url=HOME).get_json()
     assert answer.keys() == {"unreadable"}
-
-
-@pytest.mark.ci
-def test_later_changes_to_the_file_have_no_effect(tmp_path):
-    code, board, seen = "from beside import minimax", parse_board("... .X. ..."), []
-    (module := tmp_path / "beside.py").write_text("def minimax(board): return (0, 0)")
-
-    def check(engine, progress):
-        seen.append(engine)
-        return record_of()
-
-    with written_engine(tmp_path, code, check=check) as engine:
-        (tmp_path / "student.py").write_text("raise ValueError", "utf-8")
-        module.unlink()
-        assert engine.answer(board)["square"] == 1
-        assert engine.check.result.result(20)["record"]
-    assert seen[0].source == (RULES + code).encode()
 
 
 # --- The checker behind the page ----------------------------------------------

@@ -1,17 +1,15 @@
 """The judge in a browser: the same records as natively, and no request elsewhere."""
 
-import functools
-import http.server
 import json
 import re
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 from conftest import ENGINES, ROOT
 from helpers.browsing import CHROMIUM
 from helpers.hostile import HOSTILE, WRONG
+from helpers.static import hosted
 
 from noughts.board import START, board_of
 from noughts.checker.asking import Effort
@@ -26,29 +24,13 @@ import make_site
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 sync_playwright = pytest.importorskip("playwright.sync_api").sync_playwright
 
-SAME = [
-    ROOT / "tictactoe.py",
-    *(
-        ENGINES / f"{name}.py"
-        for name in (
-            "winner_empty_line",
-            "actions_list",
-            "negative_index",
-            "no_diagonals",
-            "o_win_not_scored",
-            "terminal_without_return",
-            "first_cell",
-            "mutating_minimax",  # right on every board, and wrong in games
-            "not_implemented",
-            "half_written",
-            "syntax_error",
-            "import_fails",
-            "exits",
-            "keyboard_interrupt",
-            "loops_forever",
-        )
-    ),
-]
+# mutating_minimax is right on every board, and wrong in games.
+NAMES = """
+winner_empty_line actions_list negative_index no_diagonals o_win_not_scored
+terminal_without_return first_cell mutating_minimax not_implemented half_written
+syntax_error import_fails exits keyboard_interrupt loops_forever
+"""
+SAME = [ROOT / "tictactoe.py", *(ENGINES / f"{name}.py" for name in NAMES.split())]
 # Texts may differ: Python is newer in the browser. Sets are ordered differently, so a
 # textbook search may visit more positions, or fewer.
 TOLD_BY_PYTHON = ("traceback", "seconds", "notes", "got", "refusal", "version")
@@ -60,22 +42,8 @@ def site(tmp_path_factory):
     """Serve the frozen page with Python as static files."""
     folder = tmp_path_factory.mktemp("site")
     make_site.page(folder, boards=[board_of(START)])
-
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        extensions_map = {  # noqa: RUF012 - as its parent has it
-            **http.server.SimpleHTTPRequestHandler.extensions_map,
-            ".mjs": "text/javascript",
-            ".wasm": "application/wasm",
-        }
-
-        def log_message(self, *_):
-            pass
-
-    handler = functools.partial(Quiet, directory=str(folder / "explore"))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with hosted(folder / "explore") as home:
+        yield home
 
 
 @pytest.fixture(scope="module")

@@ -1,19 +1,19 @@
 """A class graded in a browser tab: the grades of the command line, and nothing sent."""
 
 import csv
-import functools
-import http.server
-import importlib.util
 import io
 import json
 import subprocess
+import sys
 import zipfile
+from contextlib import ExitStack
 
 import pytest
 from classroom.exports import RIGHT, zipped
 from conftest import ENGINES, ROOT
-from helpers.browsing import browser, missing, running
+from helpers.browsing import browser, missing
 from helpers.hostile import HOSTILE
+from helpers.static import hosted
 
 from noughts.board import START, board_of
 from noughts.checker.questions import FUNCTIONS
@@ -22,8 +22,9 @@ from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.run import check_class
-from noughts.page.browser_python import write_python
-from noughts.page.freeze import answer_files, keeper, page_files
+
+sys.path.append(str(ROOT / "docs"))
+import make_site
 
 pytestmark = [pytest.mark.ci, pytest.mark.timeout(1500)]
 __all__ = ["browser"]  # a fixture
@@ -73,38 +74,13 @@ def worksheet_of(students):
 def site(tmp_path_factory):
     """Serve the page with Python; yield its address, the request lines and a stop."""
     folder, asked = tmp_path_factory.mktemp("site"), []
-    spec = importlib.util.spec_from_file_location(
-        "make_site", ROOT / "docs/make_site.py"
-    )
-    make_site = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(make_site)
     try:
-        pyodide = make_site.fetched("pyodide", tmp_path_factory.mktemp("pyodide"))
+        make_site.page(folder, boards=[board_of(START)])
     except (OSError, subprocess.CalledProcessError):
         missing("npm cannot fetch Pyodide here")
-    files = page_files(python=True) | answer_files([board_of(START)], python=True)
-    for name, data in {**files, "sw.js": keeper(files)}.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    write_python(folder, pyodide)
-
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        """A file server that records the request lines."""
-
-        extensions_map = {  # noqa: RUF012 - as its parent has it
-            **http.server.SimpleHTTPRequestHandler.extensions_map,
-            ".mjs": "text/javascript",
-            ".wasm": "application/wasm",
-        }
-
-        def log_message(self, *_):
-            asked.append(self.requestline)
-
-    handler = functools.partial(Handler, directory=str(folder))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    with server, running(server):
-        stop = [server.shutdown, server.server_close]
-        yield f"http://127.0.0.1:{server.server_port}/", asked, stop
+    with ExitStack() as serving:
+        home = serving.enter_context(hosted(folder / "explore", asked))
+        yield home, asked, serving.close
 
 
 @pytest.fixture(scope="module")
@@ -260,8 +236,7 @@ def test_a_class_of_forty_has_the_grades_of_the_command_line(page, tmp_path):
 
 def test_a_class_is_graded_offline_after_the_first_load(graded, site):
     """Must run last: the server is stopped."""
-    for each in site[2]:
-        each()
+    site[2]()
     graded.reload()
     unfinished = {"Eva Ek": FILES["Eva Ek"]}
     drop(graded, INF101_zip=export_of(unfinished))

@@ -2,8 +2,6 @@
 
 import json
 import re
-import shutil
-import subprocess
 
 import pytest
 
@@ -14,7 +12,6 @@ from noughts.lessons import load
 from noughts.notation import parse_board
 from noughts.page import data
 from noughts.page.app import WEB, create, encoded
-from noughts.page.bundle import bundle
 from noughts.page.freeze import answer_files, freeze, page_files
 from noughts.words import Refused
 
@@ -93,17 +90,3 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     for path in WEB.rglob("*.js"):
         name = path.relative_to(WEB).as_posix()
         assert (f'modules["{name}"] = ' in script) == (name != "theme.js")
-
-
-@pytest.mark.skipif(not shutil.which("node"), reason="needs node")
-def test_a_bundle_runs_modules_in_dependency_order():
-    modules = {
-        "a.js": 'import { two as too } from "./b/b.js";\nexport const n = too * 2;\n',
-        "b/b.js": 'import * as c from "../c.js";\n'
-        'import { h } from "../v.js";\nexport const two = c.one() + h;\n',
-        "c.js": "export function one() {\n  return 1;\n}\n",
-        "v.js": "var e=1;export{e as h,e as html};\n",
-    }
-    code = f'{bundle(modules)}\nconsole.log(modules["a.js"].n);'
-    said = subprocess.run(["node", "-e", code], capture_output=True, text=True)
-    assert said.stdout == "4\n", said.stderr

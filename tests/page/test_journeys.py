@@ -1,9 +1,6 @@
 """End-to-end scenarios in a real browser, with accessibility checks by axe."""
 
 import re
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from conftest import ENGINES
@@ -14,11 +11,11 @@ from helpers.browsing import (
     browser,
     expect,
     open_page,
-    running,
     served,
     violations,
 )
 from helpers.records import RECORD
+from helpers.static import hosted
 
 from noughts.board import START, board_of
 from noughts.page.engine_view import EngineView
@@ -253,26 +250,12 @@ def test_an_engine_is_checked_and_played_against(open_page):
         assert violations(page) == []
 
 
-class QuietHandler(SimpleHTTPRequestHandler):
-    """A file server that logs nothing."""
-
-    def log_message(self, *_):
-        pass
-
-
-@contextmanager
-def host(folder):
-    handler = partial(QuietHandler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, running(server):
-        yield f"http://127.0.0.1:{server.server_port}/"
-
-
 def test_a_frozen_page_works_from_a_disk_and_offline(open_page, tmp_path):
     """Offline, every position works after one visit, not only those already viewed."""
     freeze(tmp_path, boards=map(board_of, FROZEN))
     page = open_page("index.html#board=XOXXOOO.X&view=search", at=f"file://{tmp_path}/")
     expect(page.locator(".stage .tree")).to_be_visible()
-    with host(tmp_path) as home:
+    with hosted(tmp_path) as home:
         page = open_page("#board=XOXXOOO.X&values=1", at=home)
         expect(page.locator("#board .valued")).to_have_count(1)
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")

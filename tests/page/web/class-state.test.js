@@ -3,27 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  doneCount,
-  heard,
-  inOrder,
-  kindOf,
-  passing,
-  paused,
-  secondsLeft,
-  unopened,
-  waitingCount,
-  weighed,
-} from "../../../noughts/page/web/class-state.js";
+import * as classes from "../../../noughts/page/web/class-state.js";
 
+const { heard, inOrder, kindOf, passing, paused, secondsLeft, unopened } = classes;
 const NAMES = ["Ana", "Bob", "Cora", "Dora"];
 const opened = heard(unopened, ["students", { name: "a.zip", names: NAMES }], 1000);
 const row = (state, n, outcome) => heard(state, ["row", { n, outcome }], 0);
-
-test("students appear before anything is known of them", () => {
-  assert.equal(opened.phase, "open");
-  assert.deepEqual([doneCount(opened), waitingCount(opened)], [0, 4]);
-});
 
 test("the time left follows from the files judged since the beginning", () => {
   let state = opened;
@@ -45,14 +30,6 @@ test("who passes follows from the points and the pass mark", () => {
   const totals = { points: { Ana: 95, Bob: 47.5, Cora: 47 }, maximum: 95 };
   assert.equal(passing({ totals, passMark: 50 }), 2);
   assert.equal(passing({ totals, passMark: 0 }), 3);
-});
-
-test("one section gets other points", () => {
-  const sections = [{ points: 1 }, { points: 2 }];
-  assert.deepEqual(weighed({ sections }, 1, 5).sections, [
-    { points: 1 },
-    { points: 5 },
-  ]);
 });
 
 test("files are known by their names, the export first", () => {

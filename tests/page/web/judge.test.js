@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  giveUp,
-  judge,
-  judgeFunction,
-  warmUp,
-} from "../../../noughts/page/web/judge.js";
+import { giveUp, judge, judgeFunction } from "../../../noughts/page/web/judge.js";
 import { ask } from "../../../noughts/page/workers/driver.js";
 import { Engines, Spares } from "../../../noughts/page/workers/engine.js";
 
@@ -61,20 +56,7 @@ test("texts are judged one after another, and each listener hears about its own"
   assert.equal(last().asked[1].only, "winner");
   last().say("done", { en: "the function" });
   assert.deepEqual(await verdict, { en: "the function" });
-});
-
-test("Python starts once in advance, and judges with the same worker", () => {
-  last().onerror(); // ends the worker of the test before
-  const before = workers.length;
-  warmUp();
-  warmUp();
-  const hear = listener();
-  judge("a file", hear);
-  assert.equal(workers.length, before + 1);
-  assert.deepEqual(last().asked, ["warm up", "a file"]);
-  last().say("done", 1);
-  assert.deepEqual(hear.heard, [["done", 1]]);
-  last().onerror();
+  last().onerror(); // ends the worker
 });
 
 test("cancelling the current text ends its worker and its cage; the next one is judged", async () => {
@@ -109,28 +91,19 @@ test("a worker that could not be loaded is replaced", () => {
 });
 
 /** A cage whose workers start at once and reply by `answer(say, deed, given)`. */
-function caging(answer, ended = new Set()) {
+function caging(answer) {
   const say = (made, text) => queueMicrotask(() => made.onmessage({ data: text }));
   const worker = () => {
     const made = {
       postMessage: ([number, deed, given]) =>
         answer((text) => say(made, `${number} ${text}`), deed, given),
-      terminate: () => ended.add(made),
+      terminate() {},
     };
     setTimeout(() => say(made, "0 .{}"));
     return made;
   };
   return { worker };
 }
-
-test("two callers get two engines", async () => {
-  const ended = new Set();
-  const spares = new Spares(caging(() => {}, ended));
-  const [one, other] = await Promise.all([spares.take(), spares.take()]);
-  assert.notEqual(one, other);
-  one.end();
-  assert.equal(ended.size, 1);
-});
 
 test("an engine whose Python does not start is ended, and the next one is tried", async () => {
   const ended = [];
