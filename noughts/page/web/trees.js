@@ -25,7 +25,12 @@ const Drawing = ({ nodes, width, height, scale, caption, press, children }) => h
     onKeyDown=${press && moveOverTree}>
     <g>${branches(nodes.filter(({ seen }) => !seen.isBest))}</g>
     <g>${branches(nodes.filter(({ seen }) => seen.isBest))}</g>
-    <g>${nodes.map((each, n) => html`<${Node} key=${each.node.path} ...${each} press=${n > 0 && press} isFirst=${n === 1} />`)}</g>
+    <g>
+      ${nodes.map(
+        (each, n) => html`<${Node} key=${each.node.path} ...${each} isFirst=${n === 1}
+          press=${n > 0 && press} />`,
+      )}
+    </g>
     ${children}
   </svg>
 `;

@@ -108,6 +108,7 @@ function Task({ state }) {
   const onward = isLast ? learn.openList : () => learn.openTask(course.task + 1);
   const words = isLast ? "lessons.end" : done ? "lessons.next" : "lessons.skip";
   const hints = task.hints.slice(0, course.hints);
+  const hint = html`<${Button} words="lessons.hint" press=${learn.showHint} look="quiet" />`;
   return html`
     <article class="task">
       <p class="row">
@@ -120,9 +121,9 @@ function Task({ state }) {
       <div class="feedback" aria-live="polite">
         <${Feedback} state=${state} course=${course} task=${task} />
       </div>
-      ${hints.map((hint) => html`<p class="hint">${prose(localized(hint))}</p>`)}
+      ${hints.map((each) => html`<p class="hint">${prose(localized(each))}</p>`)}
       <p class="row">
-        ${learn.hasHint(course, task) && html`<${Button} words="lessons.hint" press=${learn.showHint} look="quiet" />`}
+        ${learn.hasHint(course, task) && hint}
         <${Button} words=${words} press=${onward} look=${done && "primary"} />
       </p>
     </article>
@@ -213,10 +214,11 @@ function Picture({ state: { picture }, task, done }) {
 function Step({ course, task }) {
   const { done } = entryOf(course);
   const isText = !learn.isStaged(task);
+  const words = isText ? "lessons.tree" : "lessons.stage";
+  const shown = html`<pre class="tree-text" tabindex="0">${localized(task.tree ?? {})}</pre>`;
   return html`
     <${Squares} board=${task.board} />
-    ${done && isText && html`<pre class="tree-text" tabindex="0">${localized(task.tree)}</pre>`}
-    ${!(done && isText) && html`<${Button} words=${isText ? "lessons.tree" : "lessons.stage"} press=${learn.showSearch} look=${!done && "primary"} />`}
+    ${done && isText ? shown : html`<${Button} words=${words} press=${learn.showSearch} look=${!done && "primary"} />`}
   `;
 }
 
