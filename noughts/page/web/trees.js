@@ -5,7 +5,7 @@ import { moveOverTree } from "./keys.js";
 import { say } from "./language.js";
 import { place, placePath } from "./layout.js";
 import { BOUNDS, number, valueClass } from "./marks.js";
-import { html, useMemo } from "./vendor/htm-preact.js";
+import { html, useLayoutEffect, useMemo, useRef } from "./vendor/htm-preact.js";
 
 const LEGIBLE = 20 / 12; // scales the text of a tree to 20 pixels
 
@@ -144,7 +144,7 @@ const bounds = ({ alpha, beta, cut }) => html`
  * A whole tree. `look(node)` returns a position's status (waiting, current, done, skipped),
  * value and bound, isBest and isNew.
  */
-export function WholeTree({ root, look, room, caption, arrow }) {
+export function WholeTree({ root, look, room, caption, arrow, rising }) {
   const { width, height } = room;
   const rows = useMemo(() => place(root, width, height), [root, width, height]);
   const drawn = new Map();
@@ -157,6 +157,7 @@ export function WholeTree({ root, look, room, caption, arrow }) {
     <${Drawing} nodes=${[...drawn.values()]} ...${room} caption=${caption}>
       ${rows.map((row) => html`<${RowHead} chooser=${row.find(isChooser)} />`)}
       ${arrow && html`<${CutArrow} from=${at(arrow.from)} to=${at(arrow.to)} />`}
+      ${rising && html`<${RisingValue} key=${rising.step} value=${rising.value} from=${at(rising.path)} to=${at(rising.path.slice(0, -1))} />`}
     <//>
   `;
 }
@@ -183,4 +184,21 @@ function CutArrow({ from: a, to: b }) {
   const d = `M${x1} ${y1}C${(x1 + x2) / 2} ${lift} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`;
   const tip = `M${x2 - side * 6} ${y2 - 4}L${x2} ${y2}L${x2 - side * 6} ${y2 + 4}`;
   return html`<g class="arrow"><path d=${d} /><path d=${tip} /></g>`;
+}
+
+/** A value that moves up from a position to its parent, once. */
+function RisingValue({ value, from, to }) {
+  const chip = useRef(null);
+  useLayoutEffect(() => {
+    const frames = [from, to].map(({ x, y, size }) => ({
+      transform: `translate(${x}px, ${y + size / 2}px)`,
+      opacity: 1,
+    }));
+    chip.current.animate(frames, { duration: 450, easing: "ease-in-out" });
+  }, []);
+  return html`
+    <g ref=${chip} class=${`rising ${valueClass(value)}`} opacity="0">
+      <circle r="10" /><text y="4">${number(value)}</text>
+    </g>
+  `;
 }

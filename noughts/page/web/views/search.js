@@ -336,7 +336,8 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
           const drawn = { room: unitsOf(box, state.present), caption };
           return shape
             ? html`<${WholeTree} root=${shape} look=${look}
-                arrow=${arrowOf(recording, step)} ...${drawn} />`
+                arrow=${arrowOf(recording, step)} ...${drawn}
+                rising=${risingAt(recording, step, state)} />`
             : html`<${PathTree} rows=${recording.rows(path, step)} ...${drawn} />`;
         }}
       <//>
@@ -352,4 +353,17 @@ function arrowOf(recording, step) {
   const { children } = recording.row(here, step);
   const skipped = children.find((child) => child.status === "skipped");
   return from && skipped ? { from, to: here.path + skipped.square } : null;
+}
+
+const SLOW = 4; // steps per second, at which a moving value can be followed
+
+/** The value that moves up when the search leaves a position. */
+function risingAt(recording, step, { running, speed }) {
+  const { path } = recording.at[step];
+  const isQuick = running && act.SPEEDS[speed] > SLOW;
+  const isLeft = "LV".includes(recording.kind[step]) && path;
+  if (!isLeft || isQuick || matchMedia("(prefers-reduced-motion: reduce)").matches)
+    return null;
+  const { value } = recording.event(step);
+  return value === undefined ? null : { step, path, value };
 }
