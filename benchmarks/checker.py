@@ -38,7 +38,7 @@ HEAD = ["file", "points", "CPU time", "searches", "at most", "on the clock"]
 
 def measured(path: Path, bound: float) -> list[str]:
     """Check one file; return what it took, also in plain searches."""
-    # The CPU time of what bubblewrap wraps cannot be seen from outside.
+    # CPU time inside bubblewrap cannot be seen from outside.
     bubblewrap.prefix = lambda *_: ()
     began, before = time.monotonic(), cpu()
     record = check_file(path)
@@ -56,7 +56,7 @@ def one_search() -> float:
 
 
 def cpu() -> float:
-    """Return the CPU seconds of this process and of the ended ones that it started."""
+    """Return the CPU seconds of this process and its finished children."""
     return sum(os.times()[:4])
 
 

@@ -29,11 +29,11 @@ NAMES = (
 )
 ENGINES = [engines.ENGINES / f"{name}.py" for name in NAMES]
 HEAD = ("run", "submissions", "time each", "CPU each", "most memory")
-MB = 1 << 20 if sys.platform == "darwin" else 1 << 10  # what ru_maxrss counts in
+MB = 1 << 20 if sys.platform == "darwin" else 1 << 10  # units of ru_maxrss
 
 
 def hand_in(folder: Path, size: int) -> None:
-    """Write a class of so many."""
+    """Write a class of this size."""
     dice = random.Random(size)
     for n in range(size):
         student = folder / f"student {n:06}"
@@ -48,7 +48,7 @@ def hand_in(folder: Path, size: int) -> None:
 
 
 def check(folder: Path) -> tuple[float, float]:
-    """Check the class in a folder; return the seconds, and those of CPU."""
+    """Check the class in a folder; return the elapsed and the CPU seconds."""
     began, before = time.monotonic(), cpu()
     command = [sys.executable, "-m", "noughts", "check", str(folder / "class")]
     command += ["--quiet", "-o", str(folder / "report")]
@@ -58,7 +58,7 @@ def check(folder: Path) -> tuple[float, float]:
 
 
 def cpu() -> float:
-    """Return the seconds of CPU of all processes that have ended."""
+    """Return the CPU seconds of all finished child processes."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -42,7 +42,7 @@ class Task:
     function: str = ""
     size: tuple[int, ...] = ()  # of "bigger": rows, columns, line
     hints: tuple[Text, ...] = ()
-    then: Text | None = None  # said when it is done
+    then: Text | None = None  # shown when it is done
     picture: str = ""  # of a tree on the page: its moves, or the values of its ends too
 
     @property

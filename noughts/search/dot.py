@@ -11,7 +11,7 @@ MARK = {
     "O": COLOURS["o"].light,
     None: COLOURS["ink"].light,
 }
-# What is worth +1 is tinted in the colour of X, what is worth -1 in that of O.
+# A value of +1 has the tint of X, a value of -1 that of O.
 TINT = {
     1: COLOURS["x-tint"].light,
     0: COLOURS["draw-tint"].light,

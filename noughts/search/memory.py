@@ -37,9 +37,9 @@ class Memory(WinAtOnce):
         return value
 
     def bounds(self, board: Board) -> tuple[float, float]:
-        """Return what is remembered of a position: at least this, at most that."""
+        """Return the stored bounds of a position, lower and upper."""
         return self.known.get(self.key(board), (-1, 1))
 
     def key(self, board: Board) -> str:
-        """Return what the position is remembered by: its nine marks."""
+        """Return the cache key of a position: its nine marks."""
         return key_of(board)

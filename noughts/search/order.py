@@ -11,7 +11,7 @@ LINES_THROUGH = [[3, 2, 3], [2, 4, 2], [3, 2, 3]]
 
 
 def by_rows(rules: Engine, board: Board) -> list[Action]:
-    """Return the actions row by row, as one reads."""
+    """Return the actions row by row."""
     return sorted(rules.actions(board))
 
 

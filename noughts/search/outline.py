@@ -10,7 +10,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class _Row(NamedTuple):
-    """A line of the text: a move in its place in the tree, and what was found."""
+    """A line of the text: an indented move, and what was found."""
 
     move: str
     value: str
@@ -48,7 +48,7 @@ def tree_text(root: Node, plies: int, language: str = ENGLISH) -> str:
 
 
 def plies_that_fit(root: Node, lines: int) -> int:
-    """Return how deep the tree can be shown in this many lines, one ply at least."""
+    """Return how deep the tree can be shown in this many lines: at least one ply."""
     level, shown, plies = [root], 2, 0
     while any(node.children for node in level):
         shown += sum(len(node.children) + (node.cut is not None) for node in level)

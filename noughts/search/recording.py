@@ -42,7 +42,7 @@ class Node:
 
     key: str
     turn: Mark
-    alpha: float  # X is sure of this elsewhere
+    alpha: float  # X already has this elsewhere
     beta: float  # and O of this
     value: float  # what the search returned
     leaf: bool  # the game is over
@@ -53,7 +53,7 @@ class Node:
 
     @cached_property
     def positions(self) -> int:
-        """How many were visited; one that is visited twice counts twice."""
+        """The number of visits, repeated ones included."""
         return 1 + sum(child.positions for child in self.children.values())
 
     @property
@@ -147,10 +147,10 @@ class Recorder:
         self._shared: dict[tuple[str, tuple[float, ...]], Node] | None = (
             None if isinstance(search, Memory) else {}
         )
-        self._tried: list[Node] = []  # from the position that is being searched
+        self._tried: list[Node] = []  # in the position that is being searched
 
     def record(self, board: Board) -> Node:
-        """Return the first position of a search."""
+        """Return the root of a search."""
         self._tried = []
         self._search.value = self._listen  # type: ignore[method-assign] # see above
         try:
@@ -203,7 +203,7 @@ class Recorder:
 
 
 def record(search: Minimax, board: Board) -> Node:
-    """Return the recording of a search: its first position, with all that follow."""
+    """Return the recording of a search: the root of its tree."""
     return Recorder(search).record(board)
 
 

@@ -3,7 +3,7 @@
 from noughts.contract import Board
 from noughts.search.memory import Memory
 
-# For each of the eight ways to lay a square on itself: where its cells come from.
+# Where the cells of the turned or mirrored board come from.
 TURN = [6, 3, 0, 7, 4, 1, 8, 5, 2]  # a quarter turn
 MIRROR = [2, 1, 0, 5, 4, 3, 8, 7, 6]
 

@@ -7,7 +7,7 @@ from noughts.search.strong_first import StrongFirst
 
 
 class WinAtOnce(StrongFirst):
-    """Alpha-beta that first looks whether a line can be completed with one move."""
+    """Alpha-beta that first checks whether one move completes a line."""
 
     def value(self, board: Board, alpha: float = -inf, beta: float = inf) -> float:
         """Return the value of the board, or a bound, with alpha-beta's promise."""

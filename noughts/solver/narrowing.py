@@ -24,7 +24,7 @@ from noughts.words import ENGLISH, words
 Bounds = tuple[int, int]
 T = TypeVar("T")
 FIRST_TURN = 1000  # positions per question; doubled when none was answered
-FIRST_LOOK = 30  # the same where many moves take turns
+FIRST_LOOK = 30  # the same if many moves take turns
 
 QUESTIONS: list[Callable[[int, int], int]] = [
     lambda low, high: 1,  # does it win?

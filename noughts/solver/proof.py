@@ -47,7 +47,7 @@ def write_proof(prover: Prover, state: State) -> Iterator[str]:
         yield from writer.lemmas
         yield json.dumps({"root": root})
         if result is ProofResult.WINS or not state.mine | state.theirs:
-            return  # then the other one does not: it is second, or has lost
+            return  # the other player cannot win: it moves second, or has lost
 
 
 class Writer:

@@ -1,4 +1,4 @@
-"""Five lines that a teacher writes, many times: checked by mypy, strict."""
+"""Typical uses of the library, checked by mypy in strict mode."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -18,6 +18,6 @@ def run_block(block, session, name):
         exec(compile(block, name, "exec"), session)
         return
     test = doctest.DocTestParser().get_doctest(block, session, name, name, 0)
-    test.globs = session  # what the functions above see too
+    test.globs = session  # shared with the functions above
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     assert runner.run(test, clear_globs=False).failed == 0

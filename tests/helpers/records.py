@@ -1,4 +1,4 @@
-"""Records: one that has one of everything, and some with one fault."""
+"""Records: a complete one, and some with one fault."""
 
 from dataclasses import replace
 

@@ -45,7 +45,7 @@ class Replayed:
         if key in self.known:
             return [*self.known[key]]
         answers = self.driver(asked)
-        # A traceback has the numbers of lines, which a key has not.
+        # A traceback contains line numbers, and the key does not.
         if key and all(a and not a.absent and not a.traceback for a in answers):
             self.known[key] = answers
             if len(self.known) > MOST:
@@ -68,7 +68,7 @@ class Replayed:
 
 @lru_cache(maxsize=200)
 def statements(source: str, function: str, without: Collection[str]) -> str:
-    """Return the statements that a function depends on; empty if that is not sure."""
+    """Return the statements that a function depends on; empty if unsure."""
     used = set[int]()
     binds, names, texts = _file(source)
     if TRICKS & set[str]().union(*names):
@@ -97,7 +97,7 @@ def _file(source: str) -> tuple[dict[str, set[int]], list[set[str]], list[str]]:
             continue
         for name in names[place]:
             binds[name].add(place)
-    # What can be changed belongs to all who know its name: they may change it.
+    # Every statement that uses the name of a mutable value may change it.
     for statement in body:
         if isinstance(statement, ast.Assign) and not _is_plain(statement.value):
             for target in statement.targets:

@@ -1,4 +1,4 @@
-"""The judge over files that are ours, asked in this process."""
+"""The judge of trusted files, in this process."""
 
 from helpers.in_process import ask_in_process
 
@@ -9,7 +9,7 @@ from noughts.checker.rubric import apply, load
 
 
 def judged(path, **chosen):
-    """Return the record of a file that is ours."""
+    """Return the record of a trusted file."""
     source = path.read_bytes()
     if "remarks" not in chosen:
         chosen["remarks"] = style.findings(source)

@@ -11,7 +11,7 @@ from noughts.lessons.marking import task_data
 from noughts.search.recording import EXACT
 
 REFUTED = {
-    # of how many positions each is not true; none: it is right
+    # number of positions that refute the claim; 0: it is right
     "best-move-counts": 0,
     "most-moves-count": 1912,
     "worst-move-counts": 3191,

@@ -83,7 +83,7 @@ def test_one_sentence_is_right_and_the_others_are_refuted_by_their_board(task):
 
 
 ERRORS = {
-    # of the 4,520 positions, those in which a rival gives something away
+    # positions, of 4,520, in which a rival gives something away
     "first-cell": 2253,
     "never-blocks": 942,
     "one-move-ahead": 288,

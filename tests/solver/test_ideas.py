@@ -1,4 +1,4 @@
-"""The ideas of the solver, each on positions that one can check by hand."""
+"""The ideas of the solver, each on positions that can be checked by hand."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_a_reply_that_threatens_must_be_answered():
 
 
 def test_a_threat_can_answer_a_reply_that_threatens():
-    """A threat at 1 forces 2, which threatens 3; there the fork is."""
+    """A threat at 1 forces 2, which threatens 3; which is the fork."""
     won = threats.find_sequence({0b00011, 0b01101, 0b10100}, {0b00110})
     assert won is not None
     assert won.threats == (0b1, 0b100)

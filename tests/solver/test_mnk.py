@@ -23,7 +23,7 @@ from noughts.words import Refused
         ((2, 2, 3), 0),
     ],
 )
-def test_a_board_has_so_many_lines(board, count):
+def test_the_number_of_lines_of_a_board(board, count):
     rules = Rules(*board)
     assert len(lines(rules)) == count
     assert all(line.bit_count() == rules.line for line in lines(rules))

@@ -1,4 +1,4 @@
-"""The prover, on questions that one can check by hand: who wins, where, by what."""
+"""The prover, on questions that can be checked by hand."""
 
 from math import inf
 

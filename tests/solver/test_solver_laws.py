@@ -4,8 +4,7 @@ Every static argument, alone, held to the truth on random positions.
 A static argument is one that promises something of a position without a search:
 potential, pairs, matching, mixed pairs, threats, symmetry. Each is asked
 about positions of 4x4, 4x5 and 5x5, and must never promise more than plain Minimax
-finds. A law that was never put to the test counts for nothing: each counts how often
-its argument spoke.
+finds. Each law counts how often its argument applied, so that it cannot pass untested.
 """
 
 from functools import cache
@@ -111,7 +110,7 @@ def test_a_stopped_player_cannot_win_even_with_every_cell_outside_the_zone(
 
 
 def test_needs_that_contain_another_decide_nothing(states):
-    """Forgetting them, the same player wins."""
+    """The same player wins without them."""
     rungs = set(RUNGS) - {"least needs", "fingerprints"}
     for _, state in states[:100]:
         question = Query(state.my_needs, state.their_needs, True)

@@ -1,4 +1,4 @@
-"""The player of bigger boards: right where it is certain, honest where it is not."""
+"""The player of bigger boards: right if it is certain, honest if it is not."""
 
 import itertools
 
@@ -16,7 +16,7 @@ EMPTY_3 = [[None] * 3 for _ in range(3)]
 
 @pytest.fixture
 def looks(monkeypatch):
-    """Let time pass by looking at the clock: a second is a thousand looks."""
+    """Fake the clock: each look at it takes a millisecond."""
     clock = itertools.count()
     for place in ("thinker", "prover"):
         monkeypatch.setattr(

@@ -1,4 +1,4 @@
-"""What the solver is judged by: Minimax that remembers, as plainly as can be."""
+"""The reference for the solver: plain Minimax with a cache."""
 
 import random
 
@@ -6,7 +6,7 @@ from noughts.solver.mnk import DONE, Rules, cells_of, lines
 
 
 class Truth:
-    """The value of any position, by trying everything; it knows none of the ideas."""
+    """The value of any position, found by brute force."""
 
     def __init__(self, rules):
         self.lines = lines(rules)
@@ -30,7 +30,7 @@ def random_states(board, count, most_empty, seed):
     """
     Yield the truth and states in progress, filled at random.
 
-    The marks need not be equally many: what is said of a position must hold in any.
+    The marks need not be equally many: a law must hold in any position.
     """
     rules, chance = Rules(*board), random.Random(seed)
     truth = Truth(rules)

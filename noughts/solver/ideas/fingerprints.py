@@ -3,7 +3,7 @@ Fingerprints: positions with the same needs are the same, whatever marks made th
 
 Each need has a number, made by a hash; the sum of these numbers identifies a set of
 needs. A board has up to eight views. Their sums are added at once, side by side in one
-long number, and the smallest stands for all views. With 88 bits, the chance that two of
+long number, and the smallest represents all views. With 88 bits, the chance that two of
 ten million positions collide is one in six million million. A written proof does not
 depend on it.
 """

@@ -56,7 +56,7 @@ def weights(lines: Iterable[int]) -> memoryview:
 
 @cache
 def spread(need: int) -> int:
-    """Return the weight of a need in the place of each of its cells."""
+    """Return the weight of a need at each of its cells."""
     weight = WEIGHT[need.bit_count()]
     return sum(weight << BITS * (cell.bit_length() - 1) for cell in cells_of(need))
 

@@ -1,7 +1,7 @@
 """
 Symmetry: a rotated or mirrored position is worth the same.
 
-A rectangle has 4 views, a square 8. The view with the smallest numbers stands for all.
+A rectangle has 4 views, a square 8. The view with the smallest numbers represents all.
 """
 
 from functools import cache
@@ -43,7 +43,7 @@ def turn_cell(rules: Rules, cell: int, way: int) -> int:
 
 
 def _tabulate(rules: Rules, way: int) -> View:
-    """Return a way to turn a board as a view."""
+    """Return the view of one way to turn a board."""
     image = [turn_cell(rules, 1 << n, way) for n in range(rules.size)]
     view = []
     for first in range(0, rules.size, BYTE):

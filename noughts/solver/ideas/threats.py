@@ -21,7 +21,7 @@ class Sequence(NamedTuple):
 
     cells: int  # of all those moves
     replies: int  # the cells that the other player is forced to take
-    threats: tuple[int, ...]  # in their order; the last one makes two at once
+    threats: tuple[int, ...]  # in order; the last one makes two at once
 
 
 def find_sequence(attacker: Needs, defender: Needs) -> Sequence | None:
