@@ -33,7 +33,7 @@ syntax_error import_fails exits keyboard_interrupt loops_forever
 SAME = [ROOT / "tictactoe.py", *(ENGINES / f"{name}.py" for name in NAMES.split())]
 # Texts may differ: Python is newer in the browser. Sets are ordered differently, so a
 # textbook search may visit more positions, or fewer.
-TOLD_BY_PYTHON = ("traceback", "seconds", "notes", "got", "refusal", "version")
+FROM_PYTHON = ("traceback", "seconds", "notes", "got", "refusal", "version")
 BY_ORDER = ("textbook", "words")
 
 
@@ -78,17 +78,17 @@ def is_quoting(name, value):
     return name == "seen" and all(isinstance(each, str) for each in value)
 
 
-def comparable(told):
+def comparable(found):
     """Return a record without texts from Python and without figures of sets."""
-    if isinstance(told, dict):
+    if isinstance(found, dict):
         return {
             name: comparable(value)
-            for name, value in told.items()
-            if name not in TOLD_BY_PYTHON + BY_ORDER and not is_quoting(name, value)
+            for name, value in found.items()
+            if name not in FROM_PYTHON + BY_ORDER and not is_quoting(name, value)
         }
-    if isinstance(told, str):
-        return re.sub(r"Python 3\.\d+", "Python", told)
-    return [comparable(each) for each in told] if isinstance(told, list) else told
+    if isinstance(found, str):
+        return re.sub(r"Python 3\.\d+", "Python", found)
+    return [comparable(each) for each in found] if isinstance(found, list) else found
 
 
 @pytest.mark.parametrize("path", SAME, ids=lambda path: Path(path).stem)
@@ -117,10 +117,13 @@ def winner(board):
 def test_a_function_of_a_lesson_is_judged(page, site):
     page.goto("about:blank")
     page.goto(f"{site}index.html#view=lessons&lesson=worth&task=7")
-    for text, told in ((WINNER.replace("m[2:8:2]", "[]"), "wrong"), (WINNER, "right")):
+    for text, judged in (
+        (WINNER.replace("m[2:8:2]", "[]"), "wrong"),
+        (WINNER, "right"),
+    ):
         page.locator(".task textarea").fill(text)
         page.get_by_role("button", name="Check it").click()
-        page.wait_for_selector(f".feedback .{told}", timeout=400_000)
+        page.wait_for_selector(f".feedback .{judged}", timeout=400_000)
 
 
 def test_no_request_goes_to_another_host(page, site):

@@ -3,7 +3,6 @@ import { test } from "node:test";
 
 import { keysIn, VIEWS } from "../../../noughts/page/web/app.js";
 import { initial, set } from "../../../noughts/page/web/state.js";
-import { follow, now, update } from "../../../noughts/page/web/store.js";
 
 const SQUARES = "123456789";
 const ALL = SQUARES + "urhvan";
@@ -41,15 +40,4 @@ test("a view has only the keys of its visible game", () => {
     VIEWS.map(({ name }) => name),
     "a row for each view",
   );
-});
-
-test("against a lesson's rival the number keys play on its board", () => {
-  globalThis.localStorage = { setItem() {} };
-  const lines = [];
-  follow(({ course }) => lines.push(course.line.join("")));
-  update({ view: "lessons", course: inTask(rival) });
-  const press = (key) => keysIn(now())[key]?.();
-  for (const key of ["1", "9", "2", "4", "n"]) press(key);
-  assert.deepEqual([...new Set(lines)], ["", "1", "12"]);
-  assert.equal(lines.at(-1), "", "again");
 });
