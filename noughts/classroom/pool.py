@@ -65,6 +65,12 @@ class Processes(ThreadPoolExecutor):
         self.own = threading.local()
         self.workers = list[subprocess.Popen[bytes]]()
 
+    def __exit__(self, kind: Any, *rest: Any) -> bool | None:
+        """End the pool; kill the workers if the run was interrupted."""
+        for worker in self.workers if kind else ():
+            worker.kill()
+        return super().__exit__(kind, *rest)
+
     def submit(self, work: Any, /, *args: Any, **given: Any) -> Any:
         """Schedule a job."""
         return super().submit(self._run, work, *args, **given)
