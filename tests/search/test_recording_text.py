@@ -32,21 +32,6 @@ def test_a_position_known_without_a_search_says_so(rules):
     assert sum(line.endswith("known") for line in shown) == 3
 
 
-def test_a_tree_is_shown_down_to_a_depth(rules):
-    shown = tree_text(searched(rules), 1).splitlines()
-    assert len(shown) == 6
-    assert not any("│" in line for line in shown)
-
-
-@pytest.mark.parametrize("lines", [1, 10, 22, 100])
-@pytest.mark.parametrize("name", LADDER)
-def test_the_depth_that_fits_fits(name, lines, rules):
-    root = searched(rules, name)
-    plies = plies_that_fit(root, lines)
-    assert plies >= 1
-    assert plies == 1 or len(tree_text(root, plies).splitlines()) <= lines
-
-
 @pytest.mark.parametrize("name", ["minimax", "alphabeta"])
 def test_the_depth_that_fits_is_the_deepest_that_does(name, rules):
     root = searched(rules, name)
