@@ -24,6 +24,8 @@ from noughts.words.said import Said
 
 # Placed behind a single function, so that its lines keep their numbers.
 MARKS = 'X, O, EMPTY = "X", "O", None\n'
+# These have one check for each kind of position, so the counts of their checks add up.
+SPLIT = ("winner", "terminal", "utility")
 INITIAL_STATE = "def initial_state():\n    return [[EMPTY] * 3 for _ in range(3)]\n"
 
 
@@ -159,17 +161,17 @@ def verdicts_on(record: Record, function: str) -> dict[str, Any]:
 
 
 def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
-    """Return the verdict on a function that replaced ours, by its worst check."""
+    """Return the verdict on a function that replaced ours."""
     if record.refusal:
         return {"error": record.refusal.in_language(language)}
     spoken = in_language(record, language)
     checks = [check for check in spoken.checks if check.function == function]
     failed = [check for check in checks if check.status != "passed"]
-    worst = max(checks, key=lambda check: (check.failing, check.asked), default=None)
+    asked, wrong = counts(checks)
     answer: dict[str, Any] = {
         "passed": bool(checks) and not failed,
-        "asked": worst.asked if worst else 0,
-        "failing": worst.failing if worst else 0,
+        "asked": asked,
+        "failing": wrong,
     }
     shown = [failure for check in failed for failure in check.failures]
     if shown:
@@ -178,3 +180,12 @@ def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
     elif failed:
         answer["error"] = failed[0].note or failed[0].sentence
     return answer
+
+
+def counts(checks: list[Check]) -> tuple[int, int]:
+    """Return the number of questions, and of wrong answers."""
+    apart = [c for c in checks if c.function in SPLIT and not c.name.endswith(".pure")]
+    if any(check.failing for check in apart):
+        return sum(each.asked for each in apart), sum(each.failing for each in apart)
+    worst = max(checks, key=lambda check: (check.failing, check.asked), default=None)
+    return (worst.asked, worst.failing) if worst else (0, 0)
