@@ -13,7 +13,6 @@ from noughts.checker.reports import console
 from noughts.checker.reports.wording import failure_lines, notes, summary, total
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.archives import list_files
-from noughts.classroom.choice import choose
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.hand_ins import HandIn
 from noughts.words import ENGLISH, Words, words
@@ -31,8 +30,8 @@ def judge_folder(
 ) -> Record:
     """Return the record of the file in a folder, however deep, or in its zip files."""
     judge = FileJudge(rubric or load(), effort=Effort(budget=seconds))
-    hand_in = choose(HandIn("", files=tuple(list_files(folder.resolve()))))
-    record = None if hand_in.refusal else judge(judge.job(hand_in))
+    hand_in = judge.prepare(HandIn("", files=tuple(list_files(folder.resolve()))))
+    record = None if hand_in.refusal else judge(hand_in)
     return judge.conclude(hand_in, record, language=language).record
 
 

@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import noughts
 from noughts.checker import style
@@ -18,6 +17,7 @@ from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record, from_json, in_language, to_json
 from noughts.checker.rubric import Rubric, apply, grade, load
+from noughts.classroom.choice import choose
 from noughts.classroom.hand_ins import HandIn
 from noughts.contract import FILE_NAME
 from noughts.text import NONSENSE
@@ -40,14 +40,6 @@ def read_version() -> str:
     return f"{noughts.__version__} ({code.hexdigest()[:8]})"
 
 
-class Job(NamedTuple):
-    """A file to judge, sent to a worker."""
-
-    key: str
-    source: bytes
-    modules: tuple[tuple[str, str], ...]
-
-
 @dataclass(frozen=True)
 class FileJudge:
     """Judges files; picklable, so that it can be sent to workers."""
@@ -57,8 +49,8 @@ class FileJudge:
     effort: Effort = field(default_factory=Effort)
     version: str = field(default_factory=lambda: read_version())
 
-    def __call__(self, job: Job) -> Record:
-        """Return the record of a file."""
+    def __call__(self, hand_in: HandIn) -> Record:
+        """Return the record of a student's chosen file."""
         if (here := read_version()) != self.version:
             worker = f"{socket.gethostname()} ({os.getpid()})"
             said = {"worker": worker, "theirs": here, "ours": self.version}
@@ -67,8 +59,8 @@ class FileJudge:
             FILE_NAME,
             functions=self.functions,
             effort=self.effort,
-            modules=dict(job.modules),
-            source=job.source,
+            modules=dict(hand_in.modules),
+            source=hand_in.source,
         )
         return replace(record, seconds=0.0)  # same file, same record
 
@@ -77,12 +69,13 @@ class FileJudge:
         """The rubric without style if ruff is not installed."""
         return self.rubric.of(self.functions, style.available())
 
-    def job(self, hand_in: HandIn) -> Job:
-        """Return the job for a student; its key hashes all inputs of the record."""
+    def prepare(self, hand_in: HandIn) -> HandIn:
+        """Return a student with the chosen file; its key hashes all that is judged."""
+        chosen = choose(hand_in)
         how = (self.version, FORMAT, self.functions, self.effort)
-        text = repr((hand_in.source, hand_in.modules, how))
+        text = repr((chosen.source, chosen.modules, chosen.refusal.key, how))
         key = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
-        return Job(key, hand_in.source, hand_in.modules)
+        return replace(chosen, key=key)
 
     def conclude(
         self,

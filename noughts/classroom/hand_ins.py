@@ -44,6 +44,7 @@ class HandIn:
     modules: tuple[tuple[str, str], ...] = ()  # the student's own: name, source
     notes: tuple[Said, ...] = ()  # about the choice
     refusal: Said = NOTHING  # why there is nothing to judge
+    key: str = ""  # of its result, for later runs
     # From the judge.
     record: Record = NO_RECORD
     fault: str = ""  # error of this machine

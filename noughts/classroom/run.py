@@ -9,14 +9,7 @@ from noughts import files
 from noughts.checker.record import Record, mapped
 from noughts.classroom import feedback
 from noughts.classroom.archives import File
-from noughts.classroom.choice import choose
-from noughts.classroom.file_judge import (
-    FileJudge,
-    Job,
-    add_style,
-    line_of,
-    read_lines,
-)
+from noughts.classroom.file_judge import FileJudge, add_style, line_of, read_lines
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import Class, HandIn
 from noughts.classroom.overview import Overview, page_of
@@ -56,10 +49,10 @@ def check_class(
     say, found = words(language), class_.hand_ins
     if gradebook:
         found = gradebook.add_lateness(found)
-    chosen = [choose(each) for each in found]
+    chosen = [judge.prepare(each) for each in found]
 
-    def run(jobs: Iterable[Job]) -> Iterator[tuple[Job, Record | MachineError]]:
-        return run_jobs(jobs, judge, executor, processes)
+    def run(some: Iterable[HandIn]) -> Iterator[tuple[HandIn, Record | MachineError]]:
+        return run_jobs(some, judge, executor, processes)
 
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     with files.alone_in(report):
@@ -80,7 +73,7 @@ def judge_all(
     chosen: Sequence[HandIn],
     judge: FileJudge,
     results: Path,
-    run: Callable[[Iterable[Job]], Iterator[tuple[Job, Record | MachineError]]],
+    run: Callable[[Iterable[HandIn]], Iterator[tuple[HandIn, Record | MachineError]]],
     progress: Callable[[HandIn], None],
     language: str,
 ) -> list[HandIn]:
@@ -90,7 +83,6 @@ def judge_all(
     Each result is appended to a file as soon as it is known. At the end, the file is
     rewritten with one line per student, in the order of the class.
     """
-    jobs = [judge.job(each) for each in chosen]
     known = dict(read_lines(results))
     done = dict[int, HandIn]()
 
@@ -101,26 +93,26 @@ def judge_all(
         done[n] = judge.conclude(chosen[n], result, fault, language)
         progress(done[n])
 
-    for n, job in enumerate(jobs):
-        if job.key in known:
-            known[job.key] = add_style(known[job.key], job.source)
-        if job.key in known or chosen[n].refusal:
-            enter(n, known.get(job.key))
-    unknown = {job.key: job for n, job in enumerate(jobs) if n not in done}
+    for n, each in enumerate(chosen):
+        if each.key in known:
+            known[each.key] = add_style(known[each.key], each.source)
+        if each.key in known or each.refusal:
+            enter(n, known.get(each.key))
+    unknown = {each.key: each for n, each in enumerate(chosen) if n not in done}
     with results.open("ab") as file:
         file.write(b"\n")  # the last line of a stopped run may be incomplete
-        for job, result in run(unknown.values()):
+        for hand_in, result in run(unknown.values()):
             if isinstance(result, Record):
-                known[job.key] = result
-                file.write(line_of("", job.key, result))
+                known[hand_in.key] = result
+                file.write(line_of("", hand_in.key, result))
                 file.flush()
-            for n in (n for n, each in enumerate(jobs) if each.key == job.key):
+            for n in (n for n, each in enumerate(chosen) if each.key == hand_in.key):
                 enter(n, result)
-    every = [done[n] for n in range(len(jobs))]
+    every = [done[n] for n in range(len(chosen))]
     lines = (
-        line_of(each.label, job.key * (job.key in known), record)
-        for each, job in zip(every, jobs, strict=True)
-        for record in [replace(known.get(job.key, each.record), file=each.path)]
+        line_of(each.label, each.key * (each.key in known), record)
+        for each in every
+        for record in [replace(known.get(each.key, each.record), file=each.path)]
     )
     files.write_whole(results, lines, durable=True)
     return every

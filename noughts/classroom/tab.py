@@ -19,7 +19,6 @@ from noughts.checker import relay
 from noughts.checker.record import DIGITS, Item, Record, Section, from_json, to_json
 from noughts.checker.reports.wording import summary
 from noughts.checker.rubric import Rubric, apply, load
-from noughts.classroom.choice import choose
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge, line_of
 from noughts.classroom.gradebook import NO_ROW, Gradebook
@@ -39,7 +38,6 @@ class Tab:
 
     def __init__(self) -> None:
         self.hand_ins = list[HandIn]()
-        self.keys = list[str]()  # of their records, once their files are chosen
         self.records = dict[str, Record]()  # by key
         self.faults = dict[str, str]()  # errors of this browser, by key
         self.taken = set[str]()  # keys judged or being judged
@@ -66,7 +64,6 @@ class Tab:
         if len(class_.hand_ins) > MOST_STUDENTS:
             raise Refused("tab.many", n=len(class_.hand_ins), most=MOST_STUDENTS)
         self.class_, self.hand_ins, self.worksheet = class_, [*class_.hand_ins], None
-        self.keys.clear()
         self.faults.clear()
         self.taken.clear()
         return {
@@ -77,12 +74,11 @@ class Tab:
 
     def choose(self) -> str:
         """Choose the next student's file; return its key, or "" after the last."""
-        n = len(self.keys)
-        if n == len(self.hand_ins):
-            return ""
-        self.hand_ins[n] = choose(self.hand_ins[n])
-        self.keys.append(self.judge.job(self.hand_ins[n]).key)
-        return self.keys[n]
+        for n, each in enumerate(self.hand_ins):
+            if not each.key:
+                self.hand_ins[n] = self.judge.prepare(each)
+                return self.hand_ins[n].key
+        return ""
 
     def use_worksheet(self, path: str) -> JsonObject:
         """Take the platform's list of grades; return how many students it has."""
@@ -114,15 +110,15 @@ class Tab:
     def next(self) -> str:
         """Return the key of a file to judge, or ""; each file is judged once."""
         known = self.records.keys() | self.taken
-        for each, key in zip(self.hand_ins, self.keys, strict=False):
-            if each.source and key not in known:
-                self.taken.add(key)
-                return key
+        for each in self.hand_ins:
+            if each.source and each.key not in known:
+                self.taken.add(each.key)
+                return each.key
         return ""
 
     def carry(self, key: str) -> relay.Carried:
         """Return the conversation about a file."""
-        each = self.hand_ins[self.keys.index(key)]
+        each = next(each for each in self.hand_ins if each.key == key)
         return relay.Carried(each.source, FILE_NAME, modules=dict(each.modules))
 
     def enter(self, key: str, carried: relay.Carried) -> None:
@@ -146,31 +142,28 @@ class Tab:
 
     def rows(self, language: str, key: str = "") -> list[JsonObject]:
         """Return the table's rows: all students, or those who handed in one file."""
-        every = enumerate(zip(self.hand_ins, self.keys, strict=False))
         return [
-            {"n": n, "file": each.path, "key": own, **self.outcome(each, own, language)}
-            for n, (each, own) in every
-            if key in ("", own)
+            {"n": n, "file": each.path, "key": each.key, **self.outcome(each, language)}
+            for n, each in enumerate(self.hand_ins)
+            if each.key and key in ("", each.key)
         ]
 
-    def outcome(self, hand_in: HandIn, key: str, language: str) -> JsonObject:
+    def outcome(self, hand_in: HandIn, language: str) -> JsonObject:
         """Return the outcome of a student, and a sentence about it."""
-        record, fault = self.records.get(key), self.faults.get(key, "")
+        record, fault = self.records.get(hand_in.key), self.faults.get(hand_in.key, "")
         if not (record or hand_in.refusal or fault):
             return {"outcome": "waiting"}
         done = self.judge.conclude(hand_in, record, fault, language)
-        return {
-            "outcome": done.outcome,
-            "said": fault or summary(done.record, language),
-        }
+        text = fault or summary(done.record, language)
+        return {"outcome": done.outcome, "said": text}
 
     def totals(self) -> JsonObject:
         """Return the points by student, and their distribution."""
         rubric = self.judge.counted
         done = [
-            replace(each, record=apply(rubric, self.records[key]))
-            for each, key in zip(self.hand_ins, self.keys, strict=False)
-            if key in self.records
+            replace(each, record=apply(rubric, self.records[each.key]))
+            for each in self.hand_ins
+            if each.key in self.records
         ]
         graded = [each for each in done if each.record.graded]
         overview = Overview("", rubric, done)
@@ -197,7 +190,7 @@ class Tab:
     def report(self, n: int) -> JsonObject:
         """Return the report of one student, as the page shows it."""
         each = self.hand_ins[n]
-        record = apply(self.judge.counted, self.records[self.keys[n]])
+        record = apply(self.judge.counted, self.records[each.key])
         notes = (*each.notes, *record.notes)
         return relay.report(replace(record, file=each.path, notes=notes))
 

@@ -15,6 +15,7 @@ from conftest import ROOT
 
 from noughts.checker.rubric import load
 from noughts.classroom import file_judge, pool
+from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.pool import connect, run_jobs
 from noughts.words import Refused
 
@@ -92,7 +93,7 @@ def test_a_worker_of_another_version_is_refused(address, monkeypatch):
     monkeypatch.setattr(pool, "PATIENCE", 120)
     judge = file_judge.FileJudge(load(), version="noughts 99")
     with connect(address) as executor, pytest.raises(Refused) as caught:
-        list(run_jobs([file_judge.Job("", b"", ())], judge, executor))
+        list(run_jobs([HandIn("")], judge, executor))
     assert caught.value.key == "cluster.version"
 
 

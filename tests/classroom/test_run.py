@@ -70,6 +70,14 @@ def sorted_names():
     return ("ana", "Bob", "carl", "dora", "eva")
 
 
+def test_an_empty_file_does_not_grade_a_student_without_a_file(tmp_path):
+    files = {"ana/tictactoe.py": b"", "bob/notes.txt": b""}
+    class_ = read_class(lay_out(tmp_path / "class", files))
+    for _ in range(2):
+        overview = check(class_, tmp_path / "report")
+        assert [each.outcome for each in overview.hand_ins] == ["judged", "refused"]
+
+
 def test_a_second_run_judges_nothing_and_writes_the_same_report(class_, tmp_path):
     check(class_, tmp_path / "report")
     before, Quick.seen = contents(tmp_path / "report"), []
