@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from noughts.sandbox.values import Cells, Function
 
     Describe = Callable[[BaseException], list[str]]
+    Given = tuple[str, Any, list[Any], Cells]  # key, board, its rows and its cells
 
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
 MESSAGE, TRACE = 200, 4000  # characters
@@ -51,12 +52,15 @@ class Asker:
     ) -> None:
         """Say the answer to each question: nine marks, and for `result` an action."""
         called, self.key = self.named(function), ""
-        for question in questions:
+        self.given: list[Given] = []  # the boards of this request
+        for n, question in enumerate(questions, start=1):
             try:
                 if function == "initial_state":
                     said = self.start(called)
                 else:
                     said = self.about_board(function, called, question)
+                if n == len(questions) and any(is_changed(*g) for g in self.given):
+                    said = flagged(said, "B")  # by a later call
             except BaseException as error:  # ours, so never an answer of the file
                 said = f"R{name_of(type(error))}"
             say(said)
@@ -81,7 +85,7 @@ class Asker:
         if key != self.key:
             seed(function, key)
             self.begin(key)
-        board, more, valid = self.board, list[object](), True
+        board, more, valid = self.given[-1][1], list[object](), True
         if number:
             n = int(number)
             action = self.actions[n]
@@ -98,27 +102,19 @@ class Asker:
         is_board = function == "result" and said[0] == "b"
         if is_board:
             flags = aliased(value)
-        if self.changed():
+        if is_changed(*self.given[-1]):
             flags += "B"
             if is_board:
                 flags += taken_from(board, value)
+            self.given.pop()
             self.begin(key)
         return flagged(said, flags)
 
     def begin(self, key: str) -> None:
         """Make the board of a key, which all questions about it share."""
-        self.key, self.board = key, new_board(key)
-        self.rows = self.board[:]
-        self.cells = tuple(map(MARKS.__getitem__, key))
-
-    def changed(self) -> bool:
-        """Return whether the board has other rows or marks than it began with."""
-        board, (a, b, c) = self.board, self.rows
-        if len(board) != 3 or not all(map(is_, board, self.rows)):
-            return True
-        cells = (*a, *b, *c)
-        same = len(cells) == 9 and all(map(is_, cells, self.cells))
-        return not same and key_of(cells) != self.key
+        self.key, board = key, new_board(key)
+        cells = tuple(map(MARKS.__getitem__, key))
+        self.given.append((key, board, board[:], cells))
 
     def named(self, function: str) -> Function:
         """Return a function of the file, or one that raises an AttributeError."""
@@ -144,6 +140,16 @@ class Asker:
         return SEPARATOR.join((said, message, trace[:TRACE]))
 
 
+def is_changed(key: str, board: Any, rows: list[Any], cells: Cells) -> bool:
+    """Return whether a board has other rows or marks than it began with."""
+    if len(board) != 3 or not all(map(is_, board, rows)):
+        return True
+    a, b, c = rows
+    now = (*a, *b, *c)
+    same = len(now) == 9 and all(map(is_, now, cells))
+    return not same and key_of(now) != key
+
+
 def new_board(key: str) -> list[list[Any]]:
     """Return the board of a key."""
     return [[MARKS[sign] for sign in key[n : n + 3]] for n in (0, 3, 6)]
@@ -164,6 +170,8 @@ def taken_from(board: list[Any], value: list[Any]) -> str:
 
 def flagged(said: str, flags: str) -> str:
     """Return an answer with the flags of what was observed."""
+    if said[0] == "!":
+        return f"!{flags}{said[1:]}"
     return f"!{flags}|{said}" if flags else said
 
 
