@@ -75,11 +75,6 @@ class Judge:
         self.roles: dict[Function, str] = {}
         self.scales: dict[Function, Scale] = {}
         calls = [call for run in runs for call in run.calls]
-        self._gives_squares = {
-            call.function
-            for call in calls
-            if call.gave.kind == "pair" and call.gave.value[1]
-        }
         recursive = self._learn_roles(runs)
         valued = {name for name, role in self.roles.items() if role == "value"}
         for names in [valued & recursive, *({name} for name in valued - recursive)]:
@@ -287,11 +282,10 @@ class Judge:
             is_right = got <= low if want <= low else got >= high
         if not is_right:
             return fact("value", gave=str(gave), right=scale.written(want))
-        if call.function in self._gives_squares and gave.kind == "pair" and truth.turn:
-            square = gave.value[1]
-            is_exact = low <= -1 and high >= 1
-            if is_exact and (not square or divmod(square - 1, 3) not in truth.optimal):
-                return fact("square", square=square or "None", gave=str(gave))
+        square = gave.value[1] if gave.kind == "pair" and truth.turn else None
+        is_exact = low <= -1 and high >= 1
+        if square and is_exact and divmod(square - 1, 3) not in truth.optimal:
+            return fact("square", square=square, gave=str(gave))
         return None
 
     # --- The place ------------------------------------------------------------------

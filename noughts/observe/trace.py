@@ -22,7 +22,7 @@ LONG = 10**30  # larger integers are cut to this
 GENERATORS = 0x20 | 0x80 | 0x200  # flags of a code object
 INSIDE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
 NUMBERS = {0: ".", 1: "X", -1: "O", 2: "O"}  # marks of a board of numbers
-BLANKS = dict.fromkeys((None, "", " ", ".", "_", "-"), ".")
+MARKS = {"X": "X", "O": "O", **dict.fromkeys((None, "", " ", ".", "_", "-"), ".")}
 REAL = (int, float)
 RETURNS = {number for name, number in opmap.items() if name.startswith("RETURN_")}
 
@@ -94,10 +94,6 @@ class Tracer:
             code = getattr(unwrapped(getattr(engine, name, None)), "__code__", None)
             self.rules[code] = name
         self.file = unwrapped(engine.minimax).__code__.co_filename
-        self.marks = BLANKS | {"X": "X", "O": "O"}
-        for name, mark in (("X", "X"), ("O", "O"), ("EMPTY", ".")):
-            if type(own := getattr(engine, name, None)) in (str, int):
-                self.marks[own] = mark
         self.watched, self.more = watched, False
         self.rows, self.steps = list[list[Any]](), list[list[Any]]()
         self.open: list[Listener] = []
@@ -141,16 +137,13 @@ class Tracer:
 
     def boards(self, frame: Any) -> list[tuple[str, Any]]:
         """Return the names and values that may be a call's board, arguments first."""
-        code, known, world = frame.f_code, frame.f_locals, frame.f_globals
+        code, known = frame.f_code, frame.f_locals
         names = parameters(code)
         found = [(name, known.get(name)) for name in names]
         kept = getattr(known.get(names[0]), "__dict__", None) if names else None
         if type(kept) is dict:
             found += [("", each) for each in [*kept.values()][:PLACES]]
-        found += [(name, known.get(name)) for name in code.co_freevars]
-        if code not in self.rules:
-            found += [("", world.get(name)) for name in code.co_names[:PLACES]]
-        return found
+        return found + [(name, known.get(name)) for name in code.co_freevars]
 
     def key_of(self, value: Any) -> str | None:
         """Return the nine marks of a board in any notation; None for other values."""
@@ -163,7 +156,7 @@ class Tracer:
             cells = [*value[0], *value[1], *value[2]]
         if any(type(cell) not in (str, int, type(None)) for cell in cells):
             return None
-        marks = NUMBERS if all(type(cell) is int for cell in cells) else self.marks
+        marks = NUMBERS if all(type(cell) is int for cell in cells) else MARKS
         key = "".join(marks.get(cell, "?") for cell in cells)
         return None if "?" in key else key
 

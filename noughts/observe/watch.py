@@ -51,13 +51,6 @@ class Seen:
         for child in self.after.values():
             yield from child.entered()
 
-    def order(self) -> list[Action]:
-        """Return the moves in the order in which they were searched."""
-        firsts = [child.first for child in self.after.values() if child.after]
-        if firsts == sorted(firsts):
-            return [*self.after]
-        return sorted(self.after, key=lambda action: self.after[action].first)
-
 
 def assess(key: str, calls: str, total: int) -> Evidence:
     """Return the evidence in the recorded calls of one search."""
@@ -65,7 +58,7 @@ def assess(key: str, calls: str, total: int) -> Evidence:
     seen = [*root.entered()] if root else []
     tried = dict[str, dict[Action, None]]()
     for position in seen:
-        tried.setdefault(position.key, {}).update(dict.fromkeys(position.order()))
+        tried.setdefault(position.key, {}).update(dict.fromkeys(position.after))
 
     def order(rules: Engine, board: Board) -> list[Action]:
         rank = {action: n for n, action in enumerate(tried.get(key_of(board), {}))}

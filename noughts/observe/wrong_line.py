@@ -13,6 +13,15 @@ from noughts.observe.trace import RULES
 LOOPS = ("for ", "while ")
 TESTS = ("if ", "elif ", *LOOPS)
 PLAIN = re.compile(r"(break|continue|pass)$|raise\b|return( (-?\d+|\w+(\[\w+\])?))?$")
+# Answers of a rule that an earlier line decides; others come from the `return`.
+DECIDED = {
+    "player": "'[XO]'",
+    "actions": "(?!None).*",
+    "result": "(?!None).*",
+    "winner": "None|'[XO]'",
+    "terminal": "True|False",
+    "utility": "",
+}
 Found = tuple[int, Reason]
 
 
@@ -48,10 +57,6 @@ class Trail:
     def text(self, line: int) -> str:
         """Return a line of the file."""
         return text_at(self.source, line)
-
-    def lines_after(self, at: int, end: int) -> list[int]:
-        """Return the lines that were run between two steps."""
-        return [int(step.value) for step in self.steps[at:end] if step.kind == "line"]
 
     def is_plain(self, line: int) -> bool:
         """Return whether a line only carries out what another one has decided."""
@@ -94,8 +99,10 @@ def find_line(
             return trail.shared_at, fact("shares")
         return trail.put_at or call.line, fact("puts")
     if judge.roles.get(call.function) in RULES and call is not run.root:
-        lines = reversed(trail.lines)
-        line = next((n for n in lines if not trail.is_plain(n)), call.line)
+        line = call.line
+        if re.fullmatch(DECIDED[str(call.rule)], str(call.gave)):
+            lines = reversed(trail.lines)
+            line = next((n for n in lines if not trail.is_plain(n)), line)
         return line, fact("gives" if line == call.line else "decides")
     return Reading(judge, run, call, trail).line()
 
@@ -209,16 +216,13 @@ class Reading:
 
     def _line_after(self, child: Child, name: str) -> int:
         """Return the line after a call that did not keep its value."""
-        trail, made_at = self.trail, child.call.made_at
-        used = re.compile(rf"\b{re.escape(name)}\b")
-        if re.search(rf"\b{re.escape(name)}\b[^=]*=[^=]", trail.text(made_at)):
-            return made_at
-        lines = trail.lines_after(child.at, child.end)
-        after = [*takewhile(lambda n: not trail.text(n).startswith(LOOPS), lines)]
-        tests = [
-            n for n in after if used.search(trail.text(n)) and not trail.is_plain(n)
-        ]
-        return tests[-1] if tests else trail.decisive([made_at, *after])
+        trail, used = self.trail, re.compile(rf"\b{re.escape(name)}\b")
+        steps = trail.steps[child.at : child.end]
+        lines = [int(step.value) for step in steps if step.kind == "line"]
+        after = takewhile(lambda n: not trail.text(n).startswith(LOOPS), lines)
+        lines = [child.call.made_at, *after]
+        using = (n for n in lines if used.search(trail.text(n)))
+        return next(using, trail.decisive(lines))
 
 
 def text_at(source: Sequence[str], line: int) -> str:
