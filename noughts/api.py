@@ -49,7 +49,7 @@ def engine(path: str | Path | None = None, *, seconds: float = 60) -> Engine:
     Return our own engine, or the one in a file, which runs in a sandbox.
 
     The file's engine is a context manager, and has this many seconds for each answer.
-    What it does wrong is raised as an `EngineError`.
+    Its mistakes are raised as `EngineError`.
     """
     if path is None:
         return contract.default()
@@ -178,7 +178,7 @@ class Picture:
 
 
 def show(what: Board | Explanation | Node | Report | Solution) -> Picture:
-    """Return a board, or what was found out about one or about a file, to look at."""
+    """Return a board, an explanation, a search, a solution or a report as a picture."""
     from noughts.checker.reports import Report
     from noughts.look.ansi import board_lines
     from noughts.look.drawing import board_svg

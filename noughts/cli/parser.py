@@ -92,7 +92,7 @@ class Parser(argparse.ArgumentParser):
         parts: Mapping[str, Any] | None = None,
         **how: Any,
     ) -> None:
-        """Add an argument; its help is the command's sentence with this name."""
+        """Add an argument; its help text is `COMMAND.help.NAME`, filled with parts."""
         key = f"{self.prog.split()[-1]}.help.{name.lstrip('-')}"
         about = self.say(key, **(parts or {}))
         (group or self).add_argument(name, help=about, **how)
