@@ -53,14 +53,15 @@ class Asker:
         """Say the answer to each question: nine marks, and for `result` an action."""
         called, self.key = self.named(function), ""
         self.given: list[Given] = []  # the boards of this request
+        self.returned: list[tuple[Any, str]] = []  # boards of `result`, encoded
         for n, question in enumerate(questions, start=1):
             try:
                 if function == "initial_state":
                     said = self.start(called)
                 else:
                     said = self.about_board(function, called, question)
-                if n == len(questions) and any(is_changed(*g) for g in self.given):
-                    said = flagged(said, "B")  # by a later call
+                if n == len(questions):
+                    said = flagged(said, self.changed_later())
             except BaseException as error:  # ours, so never an answer of the file
                 said = f"R{name_of(type(error))}"
             say(said)
@@ -102,6 +103,8 @@ class Asker:
         is_board = function == "result" and said[0] == "b"
         if is_board:
             flags = aliased(value)
+            if value is not board:
+                self.returned.append((value, said))
         if is_changed(*self.given[-1]):
             flags += "B"
             if is_board:
@@ -109,6 +112,12 @@ class Asker:
             self.given.pop()
             self.begin(key)
         return flagged(said, flags)
+
+    def changed_later(self) -> str:
+        """Return "B" if a call changed a board that was given or returned earlier."""
+        given = any(is_changed(*each) for each in self.given)
+        returned = any(write("", value) != text for value, text in self.returned)
+        return "B" if given or returned else ""
 
     def begin(self, key: str) -> None:
         """Make the board of a key, which all questions about it share."""

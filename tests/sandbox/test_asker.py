@@ -395,7 +395,7 @@ ONE = [["X", None, None], [None] * 3, [None] * 3]
     [
         (placed, ["bXX.......", "rValueError", "bX...X...."]),
         (in_place, ["!BI|bXX.......", "bX........", "!BI|bX...X...."]),
-        (shallow, ["!BP|bXX.......", "bX........", "!BP|bX...X...."]),
+        (shallow, ["!BP|bXX.......", "bX........", "!BBP|bX...X...."]),
         (too_late, ["!B|bXX.......", "bX........", "!B|bX...X...."]),
         (row_exchanged, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
         (row_added, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
@@ -409,6 +409,37 @@ ONE = [["X", None, None], [None] * 3, [None] * 3]
 def test_a_call_that_changes_or_shares_a_board_is_flagged(result, answers):
     asker = Asker({"result": result}, actions=[(0, 1), (0, 0), (1, 1)])
     assert many(asker, "result", ["X........"]).split("\n") == answers
+
+
+KEPT_ROWS = []
+
+
+def keeps(board):
+    """Change the board of the call before this one."""
+    for row in KEPT_ROWS[-1:]:
+        row[0] = "X"
+    KEPT_ROWS.append(board[0])
+    return "X"
+
+
+def overwrites(board, action):
+    """Change the board that the call before this one returned."""
+    for row in KEPT_ROWS[-1:]:
+        row[2] = "O"
+    after = placed(board, action)
+    KEPT_ROWS.append(after[2])
+    return after
+
+
+def test_a_change_by_a_later_call_is_flagged_at_the_last_answer():
+    KEPT_ROWS.clear()
+    keys = [".........", "........X", "........O"]
+    answers = many(Asker({"player": keeps}), "player", keys)
+    assert answers.split("\n") == ["mX", "mX", "!B|mX"]
+    KEPT_ROWS.clear()
+    asker = Asker({"result": overwrites}, actions=[(0, 0), (0, 1)])
+    answers = many(asker, "result", ["........."])
+    assert answers.split("\n") == ["bX........", "!B|b.X......."]
 
 
 OWN = [[None] * 3, [None] * 3, [None] * 3]
