@@ -54,6 +54,7 @@ class Asker:
         called, self.key = self.named(function), ""
         self.given: list[Given] = []  # the boards of this request
         self.returned: list[tuple[Any, str]] = []  # boards of `result`, encoded
+        self.last: tuple[Any, str] = (None, "")  # returned by the last call
         for n, question in enumerate(questions, start=1):
             try:
                 if function == "initial_state":
@@ -100,9 +101,13 @@ class Asker:
             said = self.raised(error, valid)
         else:
             said = write(function, value)
+        if type(value) is list or type(value) is set:
+            if value is self.last[0] and said != self.last[1]:
+                flags = "S"  # the caller of the last call still uses it
+            self.last = value, said
         is_board = function == "result" and said[0] == "b"
         if is_board:
-            flags = aliased(value)
+            flags += aliased(value)
             if value is not board:
                 self.returned.append((value, said))
         if is_changed(*self.given[-1]):
