@@ -104,6 +104,7 @@ class Asker:
         if type(value) is list or type(value) is set:
             if value is self.last[0] and said != self.last[1]:
                 flags = "S"  # the caller of the last call still uses it
+                del self.returned[-1:]  # reported already
             self.last = value, said
         is_board = function == "result" and said[0] == "b"
         if is_board:
