@@ -83,7 +83,7 @@ class Repair(NamedTuple):
         return repaired([self])
 
     @property
-    def changes(self) -> patterns.Change:
+    def changes(self) -> patterns.Rewriting:
         """The nodes that are replaced, and what replaces each."""
         return {place.node: place.new for place in reversed(self.places)}
 

@@ -18,7 +18,7 @@ MOST_ROW = 60  # elements of a list matched with more than one `$*x`
 # Kept as they are, unless a pattern has some.
 KEPT = ("orelse", "keywords", "decorator_list", "defaults")
 Bindings = Mapping[str, Any]  # the code of each placeholder
-Change = Mapping[ast.AST, Any]  # nodes, and what replaces each: see `rewrite`
+Rewriting = Mapping[ast.AST, Any]  # nodes, and what replaces each: see `rewrite`
 
 
 class Pattern(NamedTuple):
@@ -162,7 +162,7 @@ def write_part(template: Any, known: Bindings) -> list[Any]:
     return [new]
 
 
-def rewrite(tree: ast.AST, change: Change) -> str:
+def rewrite(tree: ast.AST, change: Rewriting) -> str:
     """
     Return the source of a tree with some nodes replaced; the tree stays as it is.
 
