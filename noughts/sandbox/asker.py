@@ -102,8 +102,8 @@ class Asker:
         else:
             said = write(function, value)
         if type(value) is list or type(value) is set:
-            if value is self.last[0] and said != self.last[1]:
-                flags = "S"  # the caller of the last call still uses it
+            if value is self.last[0]:  # the caller of the last call still uses it
+                flags = "S" if said != self.last[1] else ""
                 del self.returned[-1:]  # reported already
             self.last = value, said
         is_board = function == "result" and said[0] == "b"
