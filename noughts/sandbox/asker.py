@@ -101,7 +101,7 @@ class Asker:
             said = self.raised(error, valid)
         else:
             said = write(function, value)
-        if type(value) is list or type(value) is set:
+        if value is not board and (type(value) is list or type(value) is set):
             if value is self.last[0]:  # the caller of the last call still uses it
                 flags = "S" if said != self.last[1] else ""
                 del self.returned[-1:]  # reported already
