@@ -14,6 +14,7 @@ import zipfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -30,7 +31,7 @@ SKIPPED = {"__MACOSX", "__pycache__", "node_modules", "site-packages", "venv"}
 
 
 class File(NamedTuple):
-    """A file on disk or in a zip file."""
+    """A file on disk or in a zip file; the path of an empty folder ends in a slash."""
 
     path: str  # below the class
     open: Callable[[], IO[bytes]]
@@ -39,6 +40,11 @@ class File(NamedTuple):
     def name(self) -> str:
         """The last part of the path."""
         return self.path.rpartition("/")[2]
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is an empty folder."""
+        return self.path.endswith("/")
 
     def read(self, most: int) -> bytes:
         """Return the content, or raise Refused if it has more bytes than this."""
@@ -76,7 +82,8 @@ def walk_folder(folder: str | os.PathLike[str], prefix: str) -> Iterator[File]:
     for entry in filter(lambda entry: is_visible(entry.name), entries):
         path = prefix + show_name(entry.name)
         if entry.is_dir(follow_symlinks=False):
-            yield from walk_folder(entry, f"{path}/")
+            below = [*walk_folder(entry, f"{path}/")]
+            yield from below or [File(f"{path}/", io.BytesIO)]
         elif entry.is_file(follow_symlinks=False):
             yield File(path, partial(io.FileIO, entry.path))
 
@@ -91,11 +98,19 @@ def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
     found = list[File]()
     for entry in archive.infolist():
         parts = [part for part in re.split(r"[/\\]", entry.filename) if part]
-        is_file = not (entry.is_dir() or stat.S_ISLNK(entry.external_attr >> 16))
-        if is_file and all(map(is_visible, parts)):
-            where = prefix + "/".join(map(show_name, parts))
+        if not parts or not all(map(is_visible, parts)):
+            continue
+        where = prefix + "/".join(map(show_name, parts))
+        if entry.is_dir():
+            found.append(File(f"{where}/", io.BytesIO))
+        elif not stat.S_ISLNK(entry.external_attr >> 16):
             found.append(File(where, partial(_open_entry, archive, entry, where)))
-    return sorted(found, key=lambda each: each.path)
+    found.sort(key=lambda each: each.path)
+    return [
+        each
+        for each, after in zip_longest(found, found[1:])
+        if not (after and each.is_folder and after.path.startswith(each.path))
+    ]
 
 
 def _open_zip(file: Path | IO[bytes]) -> zipfile.ZipFile:

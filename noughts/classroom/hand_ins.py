@@ -115,7 +115,7 @@ def read_class(
     for file in files:
         if match := fit(file.path):
             found.append(read_path(file, match, platform))
-        elif not is_list(file):
+        elif not is_list(file) and not file.is_folder:
             left_out.append(file.path)
     if platform == "gradescope":
         found = name_submitters(found, files)
@@ -247,32 +247,40 @@ def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
     """Return the hand-ins with the submitters' names, one for each group member."""
     listed = [each for each in files if each.path == METADATA]
     data = b"".join(each.read(LARGEST_METADATA) for each in listed)
-    known = read_submitters(data.decode("utf-8-sig", "replace"))
+    known, attempts = read_submitters(data.decode("utf-8-sig", "replace"))
     return [
         replace(
             each,
             student=one.get("name") or one.get("email") or each.student,
             id=one.get("sid", ""),
             email=one.get("email", ""),
+            attempt=attempts[each.student],
         )
         for each in found
         for one in known.get(each.student) or [{}]
     ]
 
 
-def read_submitters(text: str) -> dict[str, list[dict[str, str]]]:
-    """Return the submitters of each submission in Gradescope's metadata."""
+def read_submitters(
+    text: str,
+) -> tuple[dict[str, list[dict[str, str]]], Counter[str]]:
+    """Return submitters and attempts by submission, from Gradescope's metadata."""
     known, people, part = dict[str, list[dict[str, str]]](), [], ""
+    attempts, submission = Counter[str](), ""
     for line in text.splitlines():
         if found := SUBMISSION.match(line):
-            people = known.setdefault(found[1], [])
+            submission, part = found[1], ""
+            people = known.setdefault(submission, [])
+            attempts[submission] = 1
         elif found := PART.match(line):
             part = found[1]
         elif part == "submitters" and (found := FIELD.match(line)):
             if found[1] == "- " or not people:
                 people.append({})
             people[-1][found[2]] = show_name(read_scalar(found[3].strip()))
-    return known
+        elif part == "history" and line.startswith("  - "):
+            attempts[submission] += 1
+    return known, attempts
 
 
 def read_scalar(text: str) -> str:

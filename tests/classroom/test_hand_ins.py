@@ -44,9 +44,9 @@ EXPECTED = {
     "gradescope": (
         exports.GRADESCOPE,
         {
-            "Ana Silva": (RIGHT, "100", None, 0),
-            "Bob O'Neill": (WRONG, "", None, 0),
-            'Çağla "C" Ünal': (WRONG, "102", None, 0),
+            "Ana Silva": (RIGHT, "100", None, 2),
+            "Bob O'Neill": (WRONG, "", None, 1),
+            'Çağla "C" Ünal': (WRONG, "102", None, 1),
         },
     ),
     "github": (
