@@ -219,8 +219,14 @@ class Trial:
         is_named = kinds and kinds <= NAMED
         if not self.wanted or len(self.made) == STEPS or is_named:
             return None
-        if not self.made and (found := (yield from self.try_repairs(candidates))):
+        if self.made and (found := (yield from self.try_steps(candidates))):
             return found
+        if found := (yield from self.try_repairs(candidates)):
+            return found
+        return (yield from self.try_steps(candidates))
+
+    def try_steps(self, candidates: list[Repair]) -> Talk:
+        """Return the first candidate that is proved to be a step, or None."""
         while candidates and self.sheet.function != "minimax":
             repair = candidates.pop(0)
             if proof := (yield from self.prove(repair)):
@@ -229,12 +235,15 @@ class Trial:
 
     def try_repairs(self, candidates: list[Repair]) -> Talk:
         """Return a repair that makes all wanted checks pass; collect candidates."""
-        case, function, is_sure = self.case, self.sheet.function, False
+        case, function, is_sure = self.case, self.sheet.function, bool(self.made)
+        taken = {node for each in self.made for node in each.changes}
         line = case.place.line if case.place and function == "minimax" else 0
         every = repairs(case.tree, function)
         for repair in sorted(every, key=lambda each: line not in each.lines):
             if case.trials <= 0 or case.time_up:
                 break
+            if taken & repair.changes.keys():
+                continue
             after = yield from self.run(repair)
             if after is None:
                 continue
@@ -259,7 +268,8 @@ class Trial:
         self.case.trials -= 1
         try:
             for numbers in (self.sample[:: len(self.sample) // QUICK + 1], self.sample):
-                sheet = yield from self.ask([repair], self.sheet.function, numbers)
+                several = [*self.made, repair]
+                sheet = yield from self.ask(several, self.sheet.function, numbers)
                 after = failed_questions(sheet).keys()
                 if not self.gains(after) or not sheet.answers:
                     return None
