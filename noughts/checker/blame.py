@@ -7,22 +7,31 @@ excused if all its wrong answers follow from what the file's own `winner` or `pl
 says: the same mistake, written twice.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
+from itertools import product
 
-from noughts.board import put
+from noughts.board import put, replies, turn
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.asking import AGAIN, PATIENCE
-from noughts.checker.case import REPLACEABLE, Case, Talk, enter, judged
+from noughts.checker.answers import said_of
+from noughts.checker.asking import AGAIN, PATIENCE, Ask, Stage
+from noughts.checker.case import REPLACEABLE, Case, Talk, ask, enter, judged
 from noughts.checker.checks import INVALID, PROMISES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.verdicts import shows_nothing, verdicts
 from noughts.words.said import Said
 
-FOLLOWING = {"terminal": "winner", "utility": "winner", "result": "player"}
+FOLLOWING = {
+    "terminal": "winner",
+    "utility": "winner",
+    "minimax": "winner",
+    "result": "player",
+}
 WORTH = {"mX": 1, "mO": -1, "n": 0}  # of a finished game, by what `winner` says
 SaidOfBoards = Mapping[str, str]  # answers in wire format, by board
+Accepts = Callable[[Question, str], bool]
 
 
 def separate(case: Case) -> Talk:
@@ -49,7 +58,7 @@ def separate(case: Case) -> Talk:
 def excuse(case: Case, name: str) -> Talk:
     """Excuse the checks that a function fails only because of others."""
     yield from excuse_healed(case, name)
-    excuse_consequences(case, name)
+    yield from excuse_consequences(case, name)
 
 
 # --- Healed by right functions ----------------------------------------------
@@ -138,7 +147,7 @@ def heal(case: Case, name: str, others: Collection[str]) -> Talk:
 # --- Consequences of a wrong `winner` or `player` ---------------------------
 
 
-def excuse_consequences(case: Case, name: str) -> None:
+def excuse_consequences(case: Case, name: str) -> Talk:
     """Excuse what follows from what the wrong `winner` or `player` says."""
     first = FOLLOWING.get(name, "")
     if first not in case.roots or not failing(case.checks[name]):
@@ -147,21 +156,33 @@ def excuse_consequences(case: Case, name: str) -> None:
     sheet = case.alone.get(name, case.sheets.get(name))
     if not claims or sheet is None or not sheet.complete:
         return
+    best = (yield from best_moves(case, claims)) if name == "minimax" else {}
+
+    def accepts(question: Question, said: str) -> bool:
+        if name == "minimax":
+            return said in best.get(question.key, ())
+        return said == following(question, claims.get(question.key, ""))
+
     note = Said("note.shared", function=name, name=first)
     case.checks[name] = [
         replace(check, status="excused", note=note, causes=(first,))
-        if check.status in FAULTS and repeats(check, sheet, claims)
+        if check.status in FAULTS and repeats(check, sheet, accepts)
         else check
         for check in case.checks[name]
     ]
 
 
-def repeats(check: Check, sheet: AnswerSheet, claims: SaidOfBoards) -> bool:
-    """Return whether all wrong answers follow from claims, and half are right."""
-    return 0 < 2 * check.failing <= check.asked and all(
-        answer.said == following(question, claims.get(question.key, ""))
+def repeats(check: Check, sheet: AnswerSheet, accepts: Accepts) -> bool:
+    """Return whether all wrong answers are accepted, and at least half are right."""
+    name = check.name
+    if ".unbeatable" in name:  # games are lost by moves of this check
+        name = "minimax.optimal"
+    elif not 0 < 2 * check.failing <= check.asked:
+        return False
+    return all(
+        accepts(question, answer.said)
         for promise in PROMISES
-        if promise.name == check.name
+        if promise.name == name
         for question, answer in sheet.wrongs(promise.about)
         if not promise.rule(question, answer)
     )
@@ -185,3 +206,36 @@ def following(question: Question, claim: str) -> str:
         case "result" if claim in ("mX", "mO") and question.valid:
             return "b" + put(key, question.action, claim[1])
     return claim if claim[:1] == "r" else ""  # an exception is passed on
+
+
+def best_moves(case: Case, claims: SaidOfBoards) -> Talk:
+    """Return the best actions on each board of the game that this `winner` ends."""
+    wanted = sorted(fair_boards() - claims.keys())
+    asked = Ask(case.source, case.setup(), "winner", wanted, Stage.RULES)
+    answers = yield from ask(case, asked)
+    said = dict(claims)
+    for key, answer in zip(wanted, answers, strict=True):
+        said[key] = answer.said if answer else ""
+    return best_in(said) if set(said.values()) <= WORTH.keys() else {}
+
+
+@cache
+def fair_boards() -> frozenset[str]:
+    """Return every board on which the players took turns, won or not."""
+    boards = map("".join, product("XO.", repeat=9))
+    return frozenset(b for b in boards if b.count("X") - b.count("O") in (0, 1))
+
+
+def best_in(claims: SaidOfBoards) -> dict[str, set[str]]:
+    """Return the best actions on each board if this is who has won."""
+    value, best = dict[str, int](), dict[str, set[str]]()
+    for key in sorted(claims, key=lambda key: key.count(".")):
+        after = {} if claims[key] != "n" else replies(key)
+        worth = {action: value[board] for action, board in after.items()}
+        if worth:
+            value[key] = (max if turn(key) == "X" else min)(worth.values())
+            good = (action for action in worth if worth[action] == value[key])
+            best[key] = {said_of(action) for action in good}
+        else:
+            value[key], best[key] = WORTH[claims[key]], {"n"}
+    return best

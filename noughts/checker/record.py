@@ -7,7 +7,7 @@ FORMAT changes if readers of it must change.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal
 
@@ -252,7 +252,16 @@ def to_json(record: Record) -> dict[str, Any]:
         "bonus": record.bonus,
         "open": record.open,
         "right": record.right,
+        "findings": sorted(_remarks(record), key=lambda each: each["line"]),
     }
+
+
+def _remarks(record: Record) -> Iterator[dict[str, Any]]:
+    """Yield the remarks about style in the failures of their checks."""
+    for check in record.checks:
+        for failure in check.failures if check.name.startswith("style.") else ():
+            line, said = failure.call.parts["line"], failure.got.parts
+            yield {"line": line, "code": said["rule"], "text": str(said["text"])}
 
 
 def _plain(value: Any) -> Any:

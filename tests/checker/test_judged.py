@@ -13,6 +13,7 @@ pytestmark = pytest.mark.ci
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
 QUICK = (ENGINES / "remembering.py").read_text("utf-8")
 HEAD = RIGHT[: RIGHT.index("def max_value")]
+MINIMAX = QUICK[QUICK.index("def minimax") :]
 ONE_BY_ONE = """
 def search(board, window):
     if terminal(board):
@@ -276,6 +277,11 @@ BLAMED = {  # what is changed; functions that are charged; that are excused
         {"winner"},
         {"terminal", "utility", "minimax"},
     ),
+    "a diagonal, written again in minimax": (
+        [MISSED, (MINIMAX, IN_PLACE.replace(", cells[2:8:2]", ""))],
+        {"winner"},
+        {"terminal", "utility", "minimax"},
+    ),
     "player": (
         [("return X if xs == os else O", "return X if xs <= os + 1 else O")],
         {"player"},
@@ -324,8 +330,6 @@ def test_one_fault_is_charged_once_at_its_root(name):
 
 
 # --- What earns nothing -----------------------------------------------------
-
-MINIMAX = QUICK[QUICK.index("def minimax") :]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from conftest import ENGINES, ROOT
 
 from noughts.checker import style
+from noughts.checker.record import NOTHING, Record, to_json
 from noughts.contract import MachineError
 
 REMARKS = [
@@ -25,6 +26,17 @@ def test_a_remark_belongs_to_a_group_and_a_line(text, group, line):
     check = next(check for check in checks if check.name == f"style.{group}")
     assert check.status == "failed"
     assert (check.failures[0].call, check.failures[0].cases) == (f"line {line}", 1)
+
+
+def test_the_json_lists_all_remarks_by_line():
+    text = b"import os\ndef f():\n    pass \n"
+    record = Record("f.py", "", NOTHING, (), checks=(*style_checks_of(text),))
+    found = [(each["line"], each["code"]) for each in to_json(record)["findings"]]
+    assert found == [(1, "F401"), (2, "D103"), (3, "W291")]
+
+
+def style_checks_of(text):
+    return style.style_checks(style.findings(text))
 
 
 @pytest.mark.parametrize(
