@@ -69,11 +69,11 @@ def test_the_cause_of_a_fault_may_be_a_function_that_was_not_chosen():
     assert record.right
 
 
-@pytest.mark.parametrize("engine", ["unfinished", "half_written"])
+@pytest.mark.parametrize("engine", ["not_implemented", "half_written"])
 def test_placeholders_are_unfinished_rather_than_failed(engine):
     record = judged(ENGINES / f"{engine}.py")
     assert {check.status for check in record.faults} == {"unfinished"}
-    assert record.points == {"unfinished": 0, "half_written": 25}[engine]
+    assert record.points == {"not_implemented": 0, "half_written": 25}[engine]
 
 
 @pytest.fixture
