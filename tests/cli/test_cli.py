@@ -107,7 +107,6 @@ LONG_COMMANDS = [
     "play",
     "duel loops.py random",
     "explain --engine loops.py",
-    "explain --counts",
     "solve 8 8 5",
     "solve 8 8 5 --moves",
     "verify pipe",
