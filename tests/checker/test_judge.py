@@ -166,7 +166,7 @@ def test_stalling_earns_no_points(file):
     record = check_file(file(stalling), effort=Effort(answer=1, rule=1, budget=1))
     passed = {c.function for c in record.checks if c.status == "passed"}
     assert passed == {"contract", "style"}
-    assert record.points < 5
+    assert record.points <= 5  # for the style
 
 
 @pytest.mark.ci
