@@ -258,8 +258,9 @@ def to_json(record: Record) -> dict[str, Any]:
 
 def _remarks(record: Record) -> Iterator[dict[str, Any]]:
     """Yield the remarks about style in the failures of their checks."""
-    for check in record.checks:
-        for failure in check.failures if check.name.startswith("style.") else ():
+    styles = (each for each in record.checks if each.name.startswith("style."))
+    for failure in (failure for check in styles for failure in check.failures):
+        if failure.got.key == "value.remark":
             line, said = failure.call.parts["line"], failure.got.parts
             yield {"line": line, "code": said["rule"], "text": str(said["text"])}
 

@@ -45,7 +45,7 @@ def test_our_engine_is_measured_as_the_page_says(in_progress):
 
 @pytest.mark.ci
 def test_the_ladder_of_the_solver_visits_what_the_page_says():
-    found = solver.ladder((3, 3, 3), 60)
+    found = solver.ladder(solver.Rules(3, 3, 3), 60)
     [shown] = [part for part in PAGE.split("\n\n") if part.startswith(found[:30])]
     assert positions(shown) == positions(found)
 

@@ -26,7 +26,7 @@ EVIL = quotation(EVIL_TEXT)
 @pytest.mark.ci
 def test_long_lists_are_cut_and_counted():
     failures = tuple(Failure(f"line {n}", "", "", EVIL, 1) for n in range(60_012))
-    check = Check("style.layout", "", "failed", failing=60_012, failures=failures)
+    check = Check("winner.rows", "", "failed", failing=60_012, failures=failures)
     record = bounded(Record("f", "", "", (), checks=(check,)))
     assert len(record.checks[0].failures) == MOST
     assert record.checks[0].failing == 60_012
