@@ -1,18 +1,21 @@
 """
 Checking our own file in a browser and natively, in one run: from a click to the report.
 
-    python benchmarks/browser.py [FILE]
+    python benchmarks/browser.py [SIZE]
 
 Prints the seconds until the first function is judged and until the report is there: on
 a first visit, after a reload, and if Python was loaded when the field got the focus.
-All files come from this machine, so a first visit takes the download in addition. Needs
+All files come from this machine, so a first visit takes the download in addition. With
+a SIZE, a class of so many is graded in the tab as well: the class of `class.py`. Needs
 Chromium, npm and playwright.
 """
 
 import json
+import shutil
 import sys
 import tempfile
 import time
+from importlib import import_module
 from pathlib import Path
 
 from figures import table
@@ -73,10 +76,26 @@ def in_browser(page: Page, address: str, text: str, warm: bool) -> list[float]:
             return [first, time.monotonic() - began]
 
 
+def grade_class(page: Page, address: str, size: int) -> float:
+    """Return the seconds until a class is judged in the tab."""
+    with tempfile.TemporaryDirectory() as folder:
+        import_module("class").hand_in(Path(folder, "class"), size)
+        export = shutil.make_archive(f"{folder}/export", "zip", f"{folder}/class")
+        page.goto("about:blank")
+        page.goto(f"{address}index.html#view=class")
+        began = time.monotonic()
+        page.locator(".drop input").set_input_files(export)
+        page.locator(".students tbody tr").nth(size - 1).wait_for(timeout=60_000)
+        done = "() => !document.querySelector('.students tr.waiting')"
+        page.wait_for_function(done, timeout=0)
+        return time.monotonic() - began
+
+
 def main() -> None:
     """Print a row for each way to come to the page, and one for the native check."""
-    path = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "tictactoe.py"
-    text, rows = path.read_text("utf-8"), list[list[str]]()
+    size = int(next(iter(sys.argv[1:]), 0))
+    path, rows = ROOT / "tictactoe.py", list[list[str]]()
+    text = path.read_text("utf-8")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         make_site.page(Path(folder), boards=[board_of(START)])
         sent = json.loads(Path(folder, "explore/python/files.json").read_text("utf-8"))
@@ -88,6 +107,9 @@ def main() -> None:
                 seconds = in_browser(page, address, text, name == "warmed up")
                 first, whole = (f"{each:.1f} s" for each in seconds)
                 rows.append([name, first, soon, whole, late])
+            if size:
+                took = f"{grade_class(page, address, size):,.0f} s"
+                rows.append([f"a class of {size}", "", "", took, ""])
             browser.close()
     rows.append(["natively", "", "", f"{natively(path):.1f} s", ""])
     print(table(HEAD, rows, f"Python for the browser: {download:.1f} MB, once."))
