@@ -144,11 +144,11 @@ def judge_games(case: Case) -> Talk:
 
 def play_through(case: Case, mark: str) -> Talk:
     """Return the transcript of each game, played in one new process."""
-    slow = {
-        key: int(answer.said[1])
+    slow = [
+        [key, int(answer.said[1])]
         for key, answer in case.sheets["minimax"].by_board().items()
         if key.count(".") > case.quick and turn(key) == mark
-    }
+    ]
     games = [[mark, choices, slow] for choices in games_as(mark)]
     asked = case.source, case.setup(), "play", games, Stage.MINIMAX
     try:

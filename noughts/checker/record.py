@@ -252,7 +252,9 @@ def to_json(record: Record) -> dict[str, Any]:
         "bonus": record.bonus,
         "open": record.open,
         "right": record.right,
-        "findings": sorted(_remarks(record), key=lambda each: each["line"]),
+        "findings": sorted(
+            _remarks(record), key=lambda each: (each["line"], each["code"])
+        ),
     }
 
 

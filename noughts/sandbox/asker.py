@@ -390,16 +390,17 @@ def count_calls(asker: Asker, key: str, most: int) -> int:
 
 
 def play(
-    asker: Asker, mark: str, choices: list[int], slow: dict[str, int]
+    asker: Asker, mark: str, choices: list[int], slow: list[tuple[str, int]]
 ) -> list[list[str]]:
     """
     Play a game through the file's own functions, from its own first board.
 
     The opponent takes the empty cells with these numbers, and then always the first.
-    `slow` has the moves of the file on boards where a search would take too long.
+    `slow` has the boards on which a search would take too long, with the file's moves.
     Return [function, answer, exception] of each call, and each move that was given.
     """
     calls: list[list[str]] = []
+    known = dict(slow)
 
     def ask(function: str, *given: Any) -> Any:
         calls.append([function, "", ""])
@@ -416,11 +417,11 @@ def play(
                 break
             ask("player", board)
             empty = [n for n in range(9) if key[n] == "."]
-            if turn == mark and key not in slow:
+            if turn == mark and key not in known:
                 seed("minimax", key)
                 action = ask("minimax", board)
             else:
-                n = slow[key] if turn == mark else empty[choices.pop(0)]
+                n = known[key] if turn == mark else empty[choices.pop(0)]
                 calls.append(["move", f"c{n}", ""])
                 action = divmod(n, 3)
             board = ask("result", board, action)

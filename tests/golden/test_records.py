@@ -29,6 +29,7 @@ QUICK = {
     "styles/lru_cache.py",
 }
 SEARCHED = "mutants/plain"  # plain Minimax, which takes long
+CORRECT = "engines/textbook_deepcopy.py"  # the same, and right: always judged in CI
 CI = 13  # one in so many files is judged in CI; before a release, all are
 REPORTED = [
     "engines/actions_list.py",
@@ -58,7 +59,7 @@ def marks(name):
     if name in QUICK:
         return []
     rare = zlib.crc32(name.encode()) % CI or name.startswith(SEARCHED)
-    return [pytest.mark.slow if rare else pytest.mark.ci]
+    return [pytest.mark.slow if rare and name != CORRECT else pytest.mark.ci]
 
 
 def path_of(name):
