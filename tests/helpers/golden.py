@@ -71,7 +71,8 @@ def lines(record):
         yield f"mistake: {known['name']} of {known['function']}{place}"
     if record["search"]:
         yield f"search: {record['search']['kind']}"
-    yield from sorted(style_lines(record), key=lambda line: int(line.split()[-1]))
+    for remark in record["findings"]:
+        yield f"style: {remark['code']} in line {remark['line']}"
 
 
 def check_line(check):
@@ -80,16 +81,6 @@ def check_line(check):
     boards = [failure["board"] for failure in check["failures"]]
     line += f", first {boards[0]}" if any(boards) else ""
     return line + "".join(f", through {cause}" for cause in check["causes"])
-
-
-def style_lines(record):
-    """Yield the remarks about style, with the rule and the line of each."""
-    for check in record["checks"]:
-        if check["name"].startswith("style."):
-            for failure in check["failures"]:
-                rule = failure["facts"]["got"][1]["rule"]
-                line = failure["facts"]["call"][1]["line"]
-                yield f"style: {rule} in line {line if type(line) is int else line[0]}"
 
 
 def bonus_points(record):
