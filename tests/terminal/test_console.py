@@ -85,10 +85,12 @@ def printed_on_a_terminal(*arguments, **environ):
         start_new_session=True,
     )
     os.close(theirs)
+    poller = select.poll()  # unlike select(), it takes any descriptor
+    poller.register(ours, select.POLLIN)
     seen = ""
     try:
         while "$ " not in seen:
-            ready, _, _ = select.select([ours], [], [], 30)
+            ready = poller.poll(30_000)  # milliseconds
             assert ready, f"no prompt; seen: {seen!r}"
             seen += os.read(ours, 65_536).decode()
         os.write(ours, b"\x04")  # the end of input
