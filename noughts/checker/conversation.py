@@ -43,7 +43,7 @@ def judge(
 
     `remarks` are ruff's, or why there are none. The checks of each function are put
     into `watched` as they are judged. Functions that are `supplied` need not be in the
-    file. The record has no points yet: see `points`.
+    file. The record has no points until a rubric is applied.
     """
     notes, source = notebook.notes(source, name), notebook.program(source)
     chosen = tuple(each for each in FUNCTIONS if each in functions)

@@ -16,7 +16,7 @@ from noughts.checker.checks import PROMISES
 from noughts.checker.games import SIDES
 from noughts.checker.record import ALPHABETA, Check, Item, Record, Section
 from noughts.contract import PARAMETERS
-from noughts.text import NONSENSE, clean_line, toml_data
+from noughts.text import NONSENSE, clean_line, quoted, toml_data
 from noughts.words import Refused, words
 from noughts.words.said import Said, quotation
 
@@ -151,7 +151,8 @@ def read_rubric(data: dict[str, Any]) -> Rubric:
     sections, seen = list[Section](), set[str]()
     for number, table in enumerate(data["section"], start=1):
         if not isinstance(table, dict):
-            raise flaw("section", Refused("refusal.rubric_section"))
+            why = Refused("refusal.rubric_section", value=quoted(table))
+            raise flaw("section", why)
         section = read_section({"bonus": False} | table, f"section {number}: ")
         for name in (section.title, *(item.check for item in section.items)):
             if name in seen:
@@ -169,8 +170,8 @@ def read_section(data: dict[str, Any], where: str) -> Section:
         if check not in CHECKS:
             raise flaw(where + check, suggest(check, CHECKS, "refusal.rubric_check"))
         if type(points) not in (int, float) or not 0 <= points <= MOST_POINTS:
-            value = f"{points!r:.80}"
-            raise flaw(where + check, Refused("refusal.rubric_points", value=value))
+            why = Refused("refusal.rubric_points", value=quoted(points))
+            raise flaw(where + check, why)
         items.append(Item(check, points, points))
     return Section(titled(data["title"]), data["bonus"], tuple(items))
 
@@ -183,7 +184,8 @@ def refuse_flaws(data: dict[str, Any], known: Mapping[str, type], where: str) ->
     for name, kind in known.items():
         value = data.get(name)
         if type(value) is not kind or value in ("", [], {}):
-            raise flaw(where + name, Refused(f"refusal.rubric_{name}"))
+            found = quoted(value) if name in data else Refused("refusal.rubric_none")
+            raise flaw(where + name, Refused(f"refusal.rubric_{name}", value=found))
 
 
 def flaw(where: str, why: Refused) -> Refused:
