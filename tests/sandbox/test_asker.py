@@ -11,7 +11,7 @@ from conftest import ENGINES
 from noughts.board import board_of
 from noughts.checker import truth
 from noughts.checker.answers import read_line
-from noughts.checker.questions import ACTIONS, HELPERS, every, on_wire, questions
+from noughts.checker.questions import ACTIONS, HELPERS, every, on_wire, question
 from noughts.sandbox.asker import Asker, set_up
 from noughts.sandbox.inside import LoadedFile
 from noughts.sandbox.protocol import escaped
@@ -52,7 +52,8 @@ def answered(module, function, numbers):
     said = []
     module.asker.ask(function, on_wire(function, numbers), said.append)
     answers = (read_line(escaped(each)) for each in said)
-    yield from zip((questions(function)[n] for n in numbers), answers, strict=True)
+    asked = (question(function, n) for n in numbers)
+    yield from zip(asked, answers, strict=True)
 
 
 @pytest.mark.parametrize("function", HELPED)
@@ -60,8 +61,8 @@ def test_answers_from_the_table_are_the_answers_of_the_file(function):
     module = Module(TEXTBOOK, known=known(*HELPED))
     assert getattr(module, function).__code__.co_filename == "<noughts>"
     step = 61 if function == "result" else 1
-    for question, answer in answered(module, function, every(function)[::step]):
-        assert truth.right(question, answer)
+    for asked, answer in answered(module, function, every(function)[::step]):
+        assert truth.right(asked, answer)
         assert not answer.flags
 
 
@@ -119,8 +120,8 @@ def test_the_right_functions_are_right(function):
     right = {function: truth.table(function)}
     step = 61 if function == "result" else 1
     module = Module("", right=right)
-    for question, answer in answered(module, function, every(function)[::step]):
-        assert truth.right(question, answer), question
+    for asked, answer in answered(module, function, every(function)[::step]):
+        assert truth.right(asked, answer), asked
 
 
 def test_an_exception_has_its_message_and_traceback_if_the_action_was_valid():
