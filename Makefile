@@ -59,8 +59,7 @@ build: $(VENV)/.dev ## the wheel and the source archive, in dist
 bench: $(VENV)/.dev $(VENV)-others/made ## measure noughts beside other packages; update docs/benchmarks.md
 	$(BIN)/python benchmarks/run.py --python $(VENV)-others/bin/python
 
-docs: $(VENV)/.dev ## update what the docs show: pictures, sample run, list of mistakes
-	$(BIN)/python docs/make_mistakes.py
+docs: $(VENV)/.dev ## update what the docs show: the pictures and the sample run
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run.txt
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_page_pictures.py

@@ -1,0 +1,63 @@
+"""MkDocs hook: append the checker's catalogue to the page "What students get wrong"."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from noughts.contract import PARAMETERS
+from noughts.mistakes.mistakes import Mistake, catalogue
+
+PAGES = {"mistakes.md": "en", "mistakes.pt-BR.md": "pt-BR"}
+WORDS = {
+    "en": {
+        "code": "In code, `$x` is an expression, and `$*x` any number of them.",
+        "several": "In several functions",
+        "wrong": "wrong",
+        "right": "right",
+    },
+    "pt-BR": {
+        "code": "No código, `$x` é uma expressão, e `$*x` qualquer número delas.",
+        "several": "Em várias funções",
+        "wrong": "errado",
+        "right": "certo",
+    },
+}
+PARTS = {"rest": "…", "v": "…", "lines": "", "shown": "…"}
+
+
+def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
+    """Return a page as the site shows it."""
+    language = PAGES.get(page.file.src_uri)
+    return completed(markdown, language) if language else markdown
+
+
+def completed(markdown: str, language: str) -> str:
+    """Return the page with every mistake below its table, and links to them."""
+    rows, say = catalogue().values(), WORDS[language]
+    lines = [linked(markdown).rstrip(), "", say["code"]]
+    for function in (*PARAMETERS, ""):
+        lines += ["", f"## `{function}`" if function else f"## {say['several']}"]
+        for row in rows:
+            if (row.of[0] if len(row.of) == 1 else "") == function:
+                lines += ["", *entry(row, language)]
+    return "\n".join(lines) + "\n"
+
+
+def linked(markdown: str) -> str:
+    """Return the text with a link on each name of a mistake."""
+    names = "|".join(catalogue())
+    return re.sub(f"`({names})`", r"[\1](#\1)", markdown)
+
+
+def entry(row: Mistake, language: str) -> list[str]:
+    """Return the lines about one mistake."""
+    texts, say = row.texts[language], WORDS[language]
+    code = row.pairs[0] if row.pairs else row.seen[:1]
+    text = texts["text"].replace(" ({lines})", "").format(**PARTS)
+    lines = [f'### <a id="{row.name}"></a>{texts["title"]}', "", text, ""]
+    for name, pattern in zip(("wrong", "right"), code, strict=False):
+        lines += ["```text", f"# {say[name]}", pattern.strip(), "```", ""]
+    return [*lines, texts["hint"]]
