@@ -39,7 +39,7 @@ VISITS = {  # and the targets
     "reload": ("", "6 s"),
     "warmed up": ("0.5 s", "4 s"),
 }
-HEAD = ["visit", "first function", "at most", "report", "at most"]
+HEAD = ["visit", "first function", "target", "report", "target"]
 STAGES = """() => [
   Boolean(document.querySelector(".standing :is(.passed, .failed), #check .report")),
   Boolean(document.querySelector("#check .report")),

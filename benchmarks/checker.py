@@ -7,7 +7,7 @@ Everything that `noughts check` does is counted: all functions, all positions, i
 sandbox, both processes, style and the judge itself. Without files it measures our own
 engine, a textbook Minimax over deep copies, and a starter in which nothing is written.
 "searches" is the same time divided by that of one plain Minimax search from the empty
-board, measured in the same run, and "at most" is its bound.
+board, measured in the same run, and "target" is its upper limit.
 """
 
 import os
@@ -33,7 +33,7 @@ ROWS = {
     ENGINES / "textbook_deepcopy.py": 1.40,
     ROOT / "tests/golden/records/unfinished/starter.py": 0.10,
 }
-HEAD = ["file", "points", "CPU time", "searches", "at most", "on the clock"]
+HEAD = ["file", "points", "CPU time", "searches", "target", "on the clock"]
 
 
 def measured(path: Path, bound: float) -> list[str]:

@@ -13,15 +13,14 @@ import os
 import platform
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks
 
-`make bench` writes this page. Compare figures within one table, and trust ratios and
-counts more than times.
+`make bench` writes this page, and `python benchmarks/run.py NAME` one section of it.
+Compare figures within one table, and trust ratios and counts more than times.
 """
 TITLES = {
     "engine": "The engine and other packages",
@@ -39,8 +38,8 @@ def measure(name: str, python: str) -> str:
     command += [python] if name == "engine" else []
     printed = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE)
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    versions = f"noughts {version('noughts')}, Python {platform.python_version()}"
-    about = f"{datetime.date.today()}, {machine}, {versions}"
+    python_version = f"Python {platform.python_version()}"
+    about = f"{datetime.date.today()}, {machine}, {python_version}"
     text = printed.stdout.decode().strip("\n")
     return f"`python benchmarks/{name}.py`: {about}\n\n{text}\n"
 

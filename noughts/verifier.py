@@ -1,11 +1,11 @@
 """
-The verifier: checks a proof of who wins, or that somebody cannot, on any board.
+The verifier: checks a proof of who wins, or that a player cannot win, on any board.
 
-It shares no code with the solver and believes nothing that the file says. A set of
-cells is a number with a bit for each cell; a player's *needs* are, for each line open
-to the player, the cells lacking. A proof that the defender holds yields a *zone*: the
-defender holds even if the attacker is given all cells outside it. So a move outside the
-zone in which another move was answered needs no answer. More: docs/bigger-boards.md.
+It shares no code with the solver and trusts nothing in the file; docs/proofs.md
+describes the format. A set of cells is a bit mask. A player's *needs* are the missing
+cells of each line still open to that player. A proof that the defender holds yields a
+*zone*: the defender holds even if the attacker gets every cell outside it. So a move
+outside the zone of an answered move needs no answer.
 """
 
 import json

@@ -4,7 +4,7 @@ A proof that others can check: which reply to each move, and what ends the game.
 The prover's findings are followed once more, and each is written down as a step: a
 move, the replies, an argument. A position that recurs, in any view, is written down
 once, as a lemma. `noughts.verifier` reads the file and knows nothing of the prover;
-docs/bigger-boards.md describes the format.
+docs/proofs.md describes the format.
 """
 
 import json
