@@ -38,7 +38,6 @@ def about(
     return {
         "version": __version__,
         "engine": engine,
-        "checked": engine is not None,
         "frozen": frozen,
         "python": python,  # whether files can be checked in the browser
         "minimax_free": MINIMAX_FREE,

@@ -302,7 +302,7 @@ def test_the_given_file_is_checked_once(tmp_path, monkeypatch, end):
             response = client.get("/api/engine/check.json", base_url=HOME)
             answer = json.loads(response.data.split(b"\n")[-1])
             assert "error" in answer or answer.keys() == {"record", "html", "style"}
-        assert client.get("/api/about.json", base_url=HOME).get_json()["checked"]
+        assert client.get("/api/about.json", base_url=HOME).get_json()["engine"]
     assert len(checks) == 1
 
 

@@ -2,7 +2,7 @@
 
 import * as source from "./source.js";
 import { trouble } from "./language.js";
-import { forget, go, ownSearch } from "./load.js";
+import { go, ownSearch, staged } from "./load.js";
 import * as change from "./state.js";
 import { isTheirs, moveOn, play, played, set, wentWrong } from "./state.js";
 import { become, now, update } from "./store.js";
@@ -168,29 +168,36 @@ export const toggle = (path) => go((state) => change.toggle(state, path), "keep"
 
 export function goToStep(step) {
   stop();
-  become(change.stepTo(now(), step), "replace");
+  setStep(step, "replace");
 }
 
-export const stepBy = (by) => goToStep(now().step + by);
+function setStep(step, how) {
+  const { recording } = staged(now());
+  if (recording) become(change.stepTo(now(), step, recording.length), how);
+}
+
+export const stepBy = (by) => goToStep(staged(now()).step + by);
 
 /** Go where a method of the recording leads: over, out, nextCut, nextBest. */
 export function way(name) {
-  const to = now().recording[name](now().step);
+  const { recording, step } = staged(now());
+  const to = recording[name](step);
   if (to >= 0) goToStep(to);
 }
 
 export function run() {
   if (now().running) return stop();
-  if (now().step >= now().recording.length - 1) goToStep(0);
-  const rate = SPEEDS[now().speed];
+  const { recording, step: at, speed } = staged(now());
+  const last = recording.length - 1;
+  if (at >= last) goToStep(0);
+  const rate = SPEEDS[speed];
   const begun = { step: now().step, time: performance.now() };
   start(
     () => {
-      const { recording } = now();
       const elapsed = (performance.now() - begun.time) / 1000;
       const step = begun.step + Math.floor(elapsed * rate);
-      if (step !== now().step) become(change.stepTo(now(), step));
-      if (!recording || step >= recording.length - 1) stop();
+      if (step !== now().step) setStep(step);
+      if (step >= last) stop();
     },
     Math.max(16, 1000 / rate),
   );
@@ -207,19 +214,17 @@ export function chooseSpeed(speed) {
   if (isRunning) run();
 }
 
-/** One's own search on the stage: in a small position that it plays wrongly. */
-export const showOwn = () => showSearchOf(null);
-
-/** The search of a lesson's player, as if it were one's own. */
-export const showRival = (text) => showSearchOf({ text, bytes: null });
-
-async function showSearchOf(rival) {
+/**
+ * Show one's own search in a small position that it plays wrongly, or that of a lesson's
+ * player as if it were one's own.
+ */
+export async function showOwn(rival = null) {
   update({ notice: "own.looking", rival });
   try {
-    const found = await ownSearch();
-    if (found.unreadable) return update({ notice: found.unreadable });
-    const at = { view: "search", method: change.OWN, step: found.wrong_at };
-    return leaveFor((state) => ({ ...change.restart(state, found.board), ...at }));
+    const { recording, unreadable } = await ownSearch(now());
+    if (unreadable) return update({ notice: unreadable });
+    const at = { view: "search", method: change.OWN, step: recording.wrong_at };
+    return leaveFor((state) => ({ ...change.restart(state, recording.board), ...at }));
   } catch (error) {
     return update({ notice: trouble(error) });
   }
@@ -228,10 +233,3 @@ async function showSearchOf(rival) {
 // --- Guess first, then look --------------------------------------------------
 
 export const guess = (square, value) => become(change.guess(now(), square, value));
-
-// --- Your engine ------------------------------------------------------------
-
-export function askAgain() {
-  forget();
-  update({ engineMove: null });
-}

@@ -3,7 +3,7 @@
 import * as act from "./actions.js";
 import { Icon } from "./figures.js";
 import { announcement, Game, Moves } from "./game.js";
-import { gameKeys, moveOverTabs, setSingleKeys, singleKeys } from "./keys.js";
+import { moveOverTabs, setSingleKeys, singleKeys, squareKeys } from "./keys.js";
 import { store } from "./kept.js";
 import * as grading from "./grading.js";
 import { language, say, sentence, speak } from "./language.js";
@@ -21,36 +21,34 @@ import { Fold, Segments } from "./widgets.js";
 //
 //   name      of its tab, in the address and in the words: tab.NAME
 //   View      ({ state }): what it shows
-//   needs     (state): what to load for it; see load.js
 //   isThere   (state): whether it has a tab; default: yes
-//   keys      (state): the actions of its keys
-//   game      (state): the actions of its own game, which replaces the one on the board:
-//             take, undo, redo, hint, values, analyse, new; {} if it has no game
+//   keys      (state): the actions of its keys, also of a game of its own
 export const VIEWS = [values, tree, search, lessons, check, classView];
 
-export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
+const viewNamed = (name) => VIEWS.find((view) => view.name === name);
 
 /** The views that have a tab. */
 export const viewsOf = (state) => VIEWS.filter((view) => view.isThere?.(state) ?? true);
 
 // --- Keys ---------------------------------------------------------------------
 
+// The same keys as in the window and the terminal.
 const GAME = {
-  take: act.press,
-  undo: act.undo,
-  redo: act.redo,
-  hint: act.advise,
-  values: act.toggleValues,
-  analyse: act.lookBack,
-  new: act.again,
+  ...squareKeys(act.press),
+  u: act.undo,
+  r: act.redo,
+  h: act.advise,
+  v: act.toggleValues,
+  a: act.lookBack,
+  n: act.again,
 };
 const showKeys = () => document.getElementById("keys").showModal();
 const KEYS = { d: toggleTheme, "?": showKeys };
 
 /** The actions of all keys; a hidden game has none. */
 export function keysIn(state) {
-  const { game, keys } = viewNamed(state.view);
-  return { ...gameKeys(game?.(state) ?? GAME), ...KEYS, ...keys?.(state) };
+  const game = hasBoard(state) && !isPresented(state) ? GAME : {};
+  return { ...game, ...KEYS, ...viewNamed(state.view).keys?.(state) };
 }
 
 function toggleTheme() {
@@ -72,13 +70,13 @@ async function chooseLanguage(name) {
 // --- The frame ------------------------------------------------------------------
 
 export function App({ state }) {
-  const { view, position, present } = state;
+  const { view, position } = state;
   const { name, View } = viewNamed(view);
   useLayoutEffect(() => {
     const { body, documentElement: root } = document;
     Object.assign(body.dataset, { view, turn: position.turn ?? "" });
     body.dataset.board = hasBoard(state) ? "shown" : "hidden";
-    body.classList.toggle("present", present && view === "search");
+    body.classList.toggle("present", isPresented(state));
     root.lang = language();
     document.title = say("title");
   });
@@ -109,6 +107,9 @@ export function App({ state }) {
 /** Is the game's board shown beside the view? */
 const hasBoard = ({ view, about }) =>
   !["lessons", "class"].includes(view) && (view !== "check" || Boolean(about.engine));
+
+/** Does a search fill the page? */
+const isPresented = ({ view, present }) => present && view === "search";
 
 const footer = ({ frozen, version }) =>
   say(frozen ? "footer_frozen" : "footer_live", { version });

@@ -1,12 +1,12 @@
 // A file and its check, as plain data.
 
 export const unchecked = {
-  phase: "none", // none, loading, starting, asking, done, failed
+  phase: "none", // none, busy, done, failed
   name: "tictactoe.py",
   text: "", // the text in the field
   bytes: null, // of the chosen file, until its text is edited
   judged: null, // the checked text
-  progress: null, // here or done, all, what
+  progress: null, // of the download: here, all; of a function: what, function, done, all
   standing: {}, // by function: passed, failed
   report: null, // html, style, record
   error: "",
@@ -23,16 +23,21 @@ export const FUNCTIONS = [
   "minimax",
 ];
 
-const PHASES = { loading: "loading", starting: "starting", asked: "asking" };
-
 /** Apply a message of the checker. */
 export function heard(check, [what, given]) {
-  if (what in PHASES)
-    return { ...check, phase: PHASES[what], progress: given?.all ? given : null };
-  const over = { ...check, phase: what, progress: null };
-  if (what === "done") return { ...over, report: given };
-  if (what === "failed") return { ...over, error: given };
-  return what === "standing" ? { ...check, standing: given } : check;
+  switch (what) {
+    case "loading":
+    case "starting":
+    case "asked":
+      return { ...check, phase: "busy", progress: given?.all ? given : null };
+    case "standing":
+      return { ...check, standing: given };
+    case "done":
+      return { ...check, phase: "done", report: given };
+    case "failed":
+      return { ...check, phase: "failed", error: given };
+  }
+  return check;
 }
 
 /** Edit the text; the result of the earlier text stays. */
@@ -44,7 +49,7 @@ export const chosen = ({ name, text, bytes }) => ({ ...unchecked, name, text, by
 /** Start the check. */
 export const begun = ({ name, text, bytes }) => ({
   ...chosen({ name, text, bytes }),
-  phase: "starting",
+  phase: "busy",
   judged: text,
 });
 
@@ -53,4 +58,4 @@ export const bytesOf = ({ text, bytes }) => bytes ?? new TextEncoder().encode(te
 /** Does the result belong to an earlier text? */
 export const isOld = ({ judged, text }) => judged !== null && judged !== text;
 
-export const isBusy = ({ phase }) => ["loading", "starting", "asking"].includes(phase);
+export const isBusy = ({ phase }) => phase === "busy";

@@ -1,13 +1,14 @@
 // Checking a file, in this browser or on the server.
 
 import { begun, bytesOf, chosen, edited, FUNCTIONS, heard } from "./check-state.js";
-import { canJudge, giveUp, judge, warmUp } from "./judge.js";
+import { canJudge, judge, warmUp } from "./judge.js";
 import { store, stored } from "./kept.js";
 import { trouble, unjudged } from "./language.js";
+import { once } from "./load.js";
 import * as source from "./source.js";
 import { now, update } from "./store.js";
 
-let request = new AbortController(); // cancels the check on the server
+let stop = () => {}; // cancels the current check
 
 const become = (check) => update({ check });
 
@@ -39,17 +40,15 @@ export function forget() {
 export function begin() {
   const { about, check } = now();
   if (!check.text.trim()) return fail("checking.empty");
-  const file = about.engine ? { ...check, name: "tictactoe.py" } : check;
-  become(begun(file));
-  if (!about.python) return onServer(file);
+  become(begun(check));
+  if (!about.python) return onServer(check);
   if (!canJudge()) return fail("checking.too_old");
-  const { name } = file;
-  return judge({ bytes: bytesOf(file), name, functions: FUNCTIONS }, hear);
+  const { name } = check;
+  stop = judge({ bytes: bytesOf(check), name, functions: FUNCTIONS }, hear);
 }
 
 export function cancel() {
-  giveUp(hear);
-  request.abort();
+  stop();
   become(chosen(now().check));
 }
 
@@ -60,13 +59,27 @@ function hear([what, given]) {
   become(heard(now().check, [what, news]));
 }
 
+// --- On the server --------------------------------------------------------------
+
 async function onServer(file) {
-  request = new AbortController();
+  const request = new AbortController();
+  stop = () => request.abort();
   const { signal } = request;
-  const tell = (given) => given.what && hear(["asked", given]);
-  const said = await source.check(bytesOf(file), file.name, tell, signal).then(
+  const said = await ended(source.check(bytesOf(file), file.name, tell, signal));
+  if (!signal.aborted) hear(said);
+}
+
+/** Follow the check of the given engine until its report is there. */
+export function followEngine({ about, check }) {
+  if (about.engine && check.phase === "none")
+    once("check", async () => hear(await ended(source.engineCheck(tell))));
+}
+
+const tell = (progress) => hear(["asked", progress]);
+
+/** The last message of a check. */
+const ended = (check) =>
+  check.then(
     (report) => ["done", report],
     (error) => ["failed", trouble(error)],
   );
-  if (!signal.aborted) become(heard(now().check, said));
-}

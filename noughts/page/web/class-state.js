@@ -1,8 +1,7 @@
 // The state of a class that is being graded.
 
 export const unopened = {
-  phase: "none", // none, loading, starting, open
-  progress: null, // of the download, in bytes: here, all
+  loading: null, // Python: the bytes that are here, of all; {} while it starts
   export: "", // the name of the zip file
   names: [], // one for each student
   isMoodle: false, // is it an export of Moodle, which takes feedback?
@@ -24,12 +23,11 @@ export const unopened = {
 const isDone = (row) => Boolean(row) && row.outcome !== "waiting";
 
 /** Return the state after a message of the worker; `time` is in milliseconds. */
-export function heard(state, [what, given], time) {
+export function heard(before, [what, given], time) {
+  if (what === "loading") return { ...before, loading: given };
+  if (what === "starting") return { ...before, loading: {} };
+  const state = { ...before, loading: null };
   switch (what) {
-    case "loading":
-      return { ...state, phase: "loading", progress: given };
-    case "starting":
-      return { ...state, phase: "starting", progress: null };
     case "students":
       return opened(state, given, time);
     case "row":
@@ -38,29 +36,23 @@ export function heard(state, [what, given], time) {
     case "sections":
     case "totals":
     case "report":
-      return { ...state, [what]: given, phase: "open" };
-    case "ready":
-      return { ...state, phase: phaseOf(state) };
     case "written":
-      return { ...state, written: given };
+      return { ...state, [what]: given };
     case "file":
       return { ...state, isWriting: false };
     case "forgotten":
       return { ...state, isKept: false, notice: "class.deleted" };
     case "refused":
     case "failed":
-      return { ...state, phase: phaseOf(state), isWriting: false, error: given };
+      return { ...state, isWriting: false, error: given };
   }
   return state;
 }
-
-const phaseOf = ({ names }) => (names.length ? "open" : "none");
 
 const opened = (state, { name, names, is_moodle: isMoodle }, time) => ({
   ...unopened,
   passMark: state.passMark,
   isKept: state.isKept,
-  phase: "open",
   export: name,
   names,
   isMoodle,

@@ -9,7 +9,7 @@ import { SIDES, wentWrong } from "./state.js";
 import { html } from "./vendor/htm-preact.js";
 import { Choice, Segments } from "./widgets.js";
 
-export function statusText(state) {
+function statusText(state) {
   const { side, position, thinking } = state;
   const { turn, winner } = position;
   if (thinking) return say("status.thinking", { turn });
@@ -74,7 +74,7 @@ function NextButton({ state }) {
     return html`<button class="primary" onClick=${act.reply}>${say("reply")}</button>`;
   const wrong = wentWrong(state);
   if (wrong)
-    return html`<button class="quiet" onClick=${() => act.jump(wrong - 1)}>
+    return html`<button class="quiet" onClick=${act.lookBack}>
       ${say("went_wrong", { at: wrong })}
     </button>`;
   const canAsk = state.position.turn && !state.thinking && !state.values;

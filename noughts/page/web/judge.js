@@ -6,10 +6,12 @@ const waiting = []; // requests and their listeners, served one after another
 
 export const canJudge = () => "Worker" in globalThis && "WebAssembly" in globalThis;
 
-/** Judge a text in its turn; `hear` is called with each message of the worker. */
+/** Judge a text in its turn, and `hear` each message about it; return how to cancel it. */
 export function judge(asked, hear) {
-  waiting.push({ asked, hear });
+  const request = { asked, hear };
+  waiting.push(request);
   if (waiting.length === 1) begin();
+  return () => giveUp(request);
 }
 
 /** Load Python before it is needed. */
@@ -82,9 +84,8 @@ function end() {
   worker = cage = null;
 }
 
-/** Cancel the request of a listener. */
-export function giveUp(hear) {
-  const at = waiting.findIndex((each) => each.hear === hear);
+function giveUp(request) {
+  const at = waiting.indexOf(request);
   if (at < 0) return;
   waiting.splice(at, 1);
   if (at > 0) return;

@@ -26,25 +26,11 @@ export function bindKeys(actions) {
   });
 }
 
-// The same keys as in the window and the terminal.
-const GAME_KEYS = {
-  u: "undo",
-  r: "redo",
-  h: "hint",
-  v: "values",
-  a: "analyse",
-  n: "new",
-};
-
-/** The keys of the actions that a game has. */
-export function gameKeys(game) {
-  const squares = game.take ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [];
-  const named = Object.entries(GAME_KEYS).filter(([, name]) => game[name]);
-  return Object.fromEntries([
-    ...squares.map((square) => [square, () => game.take(square)]),
-    ...named.map(([key, name]) => [key, () => game[name]()]),
-  ]);
-}
+/** The keys of the squares, for the action that takes one. */
+export const squareKeys = (take) =>
+  Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((square) => [square, () => take(square)]),
+  );
 
 const ARROWS = {
   ArrowLeft: [-1, 0],

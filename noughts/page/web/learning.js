@@ -8,6 +8,7 @@ import {
   afterStep,
   answered,
   entryOf,
+  errandOf,
   goTo,
   idOf,
   isRight,
@@ -15,6 +16,7 @@ import {
   standing,
   taskOf,
 } from "./lessons-state.js";
+import { staged } from "./load.js";
 import * as source from "./source.js";
 import { METHODS, restart } from "./state.js";
 import { now, update } from "./store.js";
@@ -59,7 +61,8 @@ export function showSearch() {
 
 /** Mark the task as done after the last step. */
 export function noteStep(state) {
-  const course = afterStep(state);
+  if (!errandOf(state)) return;
+  const course = afterStep(staged(state));
   if (course !== state.course) keep(course);
 }
 

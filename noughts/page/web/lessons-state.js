@@ -60,23 +60,15 @@ export function errandOf({ view, course, position, method }) {
 }
 
 /** Complete the task if the last step of its search is shown. */
-export function afterStep(state) {
-  const { course, recording, step } = state;
-  const isSeen = errandOf(state) && recording && step === recording.length - 1;
-  return isSeen ? answered(course, "seen", true) : course;
-}
+export const afterStep = ({ course, recording, step }) =>
+  recording && step === recording.length - 1 ? answered(course, "seen", true) : course;
 
 // --- Answers ------------------------------------------------------------------
 
-/** The line of play that refutes a prediction. */
-export function refutation(task, answer, position) {
-  if (task.ask === "move") {
-    const move = position.moves.find(({ square }) => String(square) === answer);
-    return move?.line ?? [];
-  }
-  if (task.ask !== "value") return [];
-  const move = position.moves.find(({ square }) => square === task.square);
-  return move ? move.line : position.best;
+/** The line of play that refutes a prediction: of the chosen move, or of best play. */
+export function refutation(task, answer, { moves, best }) {
+  const asked = task.ask === "move" ? Number(answer) : task.square;
+  return moves.find(({ square }) => square === asked)?.line ?? best;
 }
 
 /** The state of a game against a rival. */
@@ -90,12 +82,6 @@ export function standing({ board, replies }, line) {
     end = state;
   }
   return { board, end, person };
-}
-
-/** The board of a task, or of the game against its rival. */
-export function boardOf(course) {
-  const task = taskOf(course);
-  return task.kind === "break" ? standing(task, course.line) : task;
 }
 
 /** Whose turn it is on a board. */

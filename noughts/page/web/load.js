@@ -1,14 +1,15 @@
-// Loading: positions, which a state needs before it is drawn, and what can come later.
+// Loading: the positions that a state needs before it is drawn, and what the views ask for
+// while they are drawn.
 
 import * as source from "./source.js";
-import { bytesOf, heard } from "./check-state.js";
+import { bytesOf } from "./check-state.js";
 import { stored } from "./kept.js";
 import { trouble } from "./language.js";
 import { LARGEST } from "./layout.js";
-import { boardOf, goTo, progressName, restored } from "./lessons-state.js";
+import { goTo, progressName, restored } from "./lessons-state.js";
 import { Recording } from "./recording.js";
 import { free } from "./marks.js";
-import { forgetting, moveOn, OWN, set, START, stepTo } from "./state.js";
+import { methodOf, moveOn, OWN, set, START } from "./state.js";
 import { become, now, update } from "./store.js";
 
 let changes = Promise.resolve();
@@ -44,9 +45,9 @@ async function changed(change, how, turn) {
     const before = now();
     const next = turn === turns && change(before);
     if (!next) return false;
-    let loaded;
+    let ready;
     try {
-      loaded = await positions(next);
+      ready = await positions(next);
     } catch (error) {
       failed.add("go");
       abandon(); // queued moves would follow a move that was never made
@@ -54,7 +55,7 @@ async function changed(change, how, turn) {
       return false;
     }
     if (turn !== turns || now() !== before) continue; // the state has changed meanwhile
-    become(forgetting(loaded, before), how);
+    become(ready, how);
     return true;
   }
 }
@@ -90,18 +91,61 @@ async function along(position, squares) {
   return found;
 }
 
-// --- Later ------------------------------------------------------------------
+// --- While drawing ----------------------------------------------------------
 
-const recordings = new Map();
+const answers = new Map();
+const asked = new Set(); // the keys of pending requests
 
-async function recorded(method, { board, turn }) {
-  const key = `${method} ${board}`;
-  if (!recordings.has(key)) {
-    const answer = await source.search(method, board);
-    recordings.set(key, new Recording(answer, turn));
-  }
-  return recordings.get(key);
+/** Make a request unless it is pending, or failed since the user's last action. */
+export function once(key, ask) {
+  if (asked.has(key) || failed.has(key)) return;
+  asked.add(key);
+  ask()
+    .finally(() => asked.delete(key))
+    .catch((error) => {
+      failed.add(key);
+      update({ notice: trouble(error) });
+    });
 }
+
+/** The answer to a request, or undefined; once it is there, the page is drawn again. */
+function loaded(key, ask) {
+  const answer = async () => {
+    answers.set(key, await ask());
+    update({});
+  };
+  if (!answers.has(key)) once(key, answer);
+  return answers.get(key);
+}
+
+export const positionOf = (board) =>
+  loaded(`position ${board}`, () => source.position(board));
+
+/** The whole tree of a small board. */
+export const treeOf = (board) => loaded(`tree ${board}`, () => wholeTree(board));
+
+const engineKey = (board) => `engine ${board}`;
+
+/** What the given engine plays, or its error. */
+export const engineMove = (board) =>
+  loaded(engineKey(board), () =>
+    source.engine(board).catch((error) => ({ error: trouble(error) })),
+  );
+
+/** Ask the engine again. */
+export function askAgain(board) {
+  answers.delete(engineKey(board));
+  source.forget();
+  update({});
+}
+
+// --- Searches -----------------------------------------------------------------
+
+const recorded = async (method, { board, turn }) =>
+  new Recording(await source.search(method, board), turn);
+
+const wholeTree = async (board) =>
+  (await recorded("minimax", await source.position(board))).root;
 
 /** The file whose search is shown: a lesson's, or the one in the field; null: the engine. */
 function ownFile({ rival, about, check }) {
@@ -111,141 +155,69 @@ function ownFile({ rival, about, check }) {
 
 const ownKey = (board, file) => `own ${board} ${file?.text ?? ""}`;
 
-/** One's own search of a board, or of a small one that it plays wrongly; kept. */
-export async function ownSearch(board = "") {
-  const file = ownFile(now());
+/** One's own search of a board, or of a small one that it plays wrongly. */
+export async function ownSearch(state, board = "") {
+  const file = ownFile(state);
   const answer = await source.own(board, file && bytesOf(file));
   if (answer.unreadable) return answer;
-  const { turn } = await source.position(answer.board);
-  const made = new Recording(answer, turn);
-  recordings.set(ownKey(answer.board, file), made);
-  return made;
-}
-
-async function ownRecording({ position }) {
-  const file = ownFile(now());
-  if (!file && !now().about.engine) return update({ method: "minimax" }, "replace");
-  const { board } = position;
-  const found = recordings.get(ownKey(board, file)) ?? (await ownSearch(board));
-  const state = now();
-  if (state.position !== position || state.method !== OWN) return;
-  if (found.unreadable) return update({ unreadable: found.unreadable });
+  const position = await source.position(answer.board);
+  const recording = new Recording(answer, position.turn);
   const second = await recorded("minimax", position);
-  const drawn = position.nodes <= LARGEST ? second.root : null;
-  become(stepTo(set(state, { recording: found, second, shape: drawn }), state.step));
+  const search = { recording, second, shape: isSmall(position) ? second.root : null };
+  answers.set(ownKey(answer.board, file), search);
+  return search;
 }
 
-/** Load the recorded search of the position, or two to compare. */
-async function recording({ method, position, about }) {
-  if (method === OWN) return ownRecording({ position });
+const isSmall = ({ nodes }) => nodes <= LARGEST;
+
+/** The recorded search of the position, or two to compare. */
+async function methodSearch({ method, position, about }) {
+  const { board } = position;
   const limit = about.minimax_free;
   const isPlain = method === "minimax" || method === "compare";
-  if (isPlain && free(position.board).length > limit) return update({ tooLong: limit });
-  const first = await recorded(isPlain ? "minimax" : method, position);
+  if (isPlain && free(board).length > limit) return { tooLong: limit };
+  const recording = await recorded(isPlain ? "minimax" : method, position);
   const second = method === "compare" ? await recorded("alphabeta", position) : null;
-  const isSmall = position.nodes <= LARGEST;
-  const found = isSmall ? (await recorded("minimax", position)).root : null;
-  const state = now();
-  if (state.position !== position || state.method !== method) return;
-  const searched = { recording: first, second, shape: found };
-  become(stepTo(set(state, searched), state.step));
+  return {
+    recording,
+    second,
+    shape: isSmall(position) ? await wholeTree(board) : null,
+  };
 }
-
-/** Load what the given engine plays. */
-async function engineMove({ position }) {
-  const said = (error) => ({ error: trouble(error) });
-  const answer = await source.engine(position.board).catch(said);
-  if (now().position === position) update({ engineMove: answer });
-}
-
-/** Load the whole tree of a task's board. */
-async function picture({ course: { task, data } }) {
-  const { board } = data.tasks[task];
-  const minimax = await recorded("minimax", await source.position(board));
-  update({ picture: minimax.root });
-}
-
-/** Load the position of a task, for the line that answers it. */
-async function replay({ course: wanted }) {
-  const { board } = boardOf(wanted);
-  update({ replay: await source.position(board) });
-}
-
-/** Load the list of lessons, the open lesson, and the stored progress. */
-async function course({ course: wanted }) {
-  const isThere = wanted.lesson ? wanted.data?.name === wanted.lesson : !wanted.data;
-  if (wanted.list && isThere) return;
-  const { course: id, lessons: list } = await source.lessons();
-  const isKnown = list.some(({ name }) => name === wanted.lesson);
-  const data = isKnown ? await source.lesson(wanted.lesson) : null;
-  if (now().course.lesson !== wanted.lesson) return; // another lesson was opened meanwhile
-  const progress = restored(stored(progressName({ id })));
-  const open = { data, lesson: data?.name ?? "" };
-  const found = { ...now().course, id, list, progress, ...open };
-  update({ course: goTo(found, wanted.task) });
-}
-
-/** Follow the check of the given engine until its report is there. */
-async function engineCheck({ about }) {
-  const tell = (said) =>
-    update({ check: heard({ ...now().check, name: about.engine }, said) });
-  await source
-    .engineCheck((progress) => tell(["asked", progress]))
-    .then(
-      (report) => tell(["done", report]),
-      (error) => tell(["failed", trouble(error)]),
-    );
-}
-
-const boardOfTask = ({ course: wanted }) => boardOf(wanted).board;
-const boardOfGame = ({ position }) => position.board;
 
 /**
- * What can be loaded: the function, the key of a request, and whether the state has it
- * already. `course` checks that itself.
+ * The state with its search, once it is there: the recording, a second one to compare it
+ * with, and the shape of a tree that is small enough to draw. If there is none: tooLong, the
+ * limit of free squares, or unreadable, why the own search cannot be shown.
  */
-const LATER = {
-  course: [course, (state) => state.course.lesson, () => false],
-  picture: [
-    picture,
-    boardOfTask,
-    (state) => state.picture?.board === boardOfTask(state),
-  ],
-  replay: [replay, boardOfTask, (state) => state.replay?.board === boardOfTask(state)],
-  engineCheck: [engineCheck, () => "", ({ check }) => check.phase !== "none"],
-  engineMove: [
-    engineMove,
-    boardOfGame,
-    (state) => state.engineMove || !state.position.turn,
-  ],
-  recording: [
-    recording,
-    (state) => `${state.method} ${boardOfGame(state)}`,
-    (state) =>
-      state.recording || state.tooLong || state.unreadable || !state.position.turn,
-  ],
-};
-const asked = new Set(); // the keys of pending requests
-
-/** Forget cached answers of the engine. */
-export function forget() {
-  asked.clear();
-  failed.clear();
-  source.forget();
+export function staged(state) {
+  const { position } = state;
+  const method = methodOf(state);
+  const [key, ask] =
+    method === OWN
+      ? [ownKey(position.board, ownFile(state)), () => ownSearch(state, position.board)]
+      : [`${method} ${position.board}`, () => methodSearch({ ...state, method })];
+  const found = position.turn ? loaded(key, ask) : {};
+  const last = (found?.recording?.length ?? Infinity) - 1;
+  return { ...state, ...found, step: Math.min(state.step, last) };
 }
 
-/** Load what a view needs and does not have yet. */
-export function later(needs, state) {
-  for (const name of needs) {
-    const [load, keyOf, isThere] = LATER[name];
-    const key = `${name} ${keyOf(state)}`;
-    if (isThere(state) || asked.has(key) || failed.has(key)) continue;
-    asked.add(key);
-    load(state)
-      .finally(() => asked.delete(key))
-      .catch((error) => {
-        failed.add(key);
-        update({ notice: trouble(error) });
-      });
-  }
+// --- The course ---------------------------------------------------------------
+
+/** Load the list of lessons, the open lesson, and the stored progress. */
+export function loadCourse({ course: wanted }) {
+  const isThere = wanted.lesson ? wanted.data?.name === wanted.lesson : !wanted.data;
+  if (!wanted.list || !isThere)
+    once(`course ${wanted.lesson}`, () => loadLesson(wanted));
+}
+
+async function loadLesson({ lesson, task }) {
+  const { course: id, lessons: list } = await source.lessons();
+  const isKnown = list.some(({ name }) => name === lesson);
+  const data = isKnown ? await source.lesson(lesson) : null;
+  const { course } = now();
+  if (course.lesson !== lesson) return; // another lesson was opened meanwhile
+  const progress = restored(stored(progressName({ id })));
+  const found = { ...course, id, list, progress, data, lesson: data?.name ?? "" };
+  update({ course: goTo(found, task) });
 }

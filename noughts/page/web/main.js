@@ -2,7 +2,7 @@
 
 import { interrupt } from "./actions.js";
 import { read, write } from "./address.js";
-import { App, keysIn, viewNamed, viewsOf } from "./app.js";
+import { App, keysIn, viewsOf } from "./app.js";
 import { restore } from "./checking.js";
 import { keepFocus } from "./focus.js";
 import { bindKeys } from "./keys.js";
@@ -10,7 +10,7 @@ import { store, stored } from "./kept.js";
 import { preferred, speak } from "./language.js";
 import { noteStep } from "./learning.js";
 import { goTo } from "./lessons-state.js";
-import { abandon, go, later, tryAgain } from "./load.js";
+import { abandon, go, tryAgain } from "./load.js";
 import * as source from "./source.js";
 import { set } from "./state.js";
 import { follow, now, update } from "./store.js";
@@ -50,7 +50,6 @@ function changed(state, _, how) {
   if (!state.position) return; // nothing is loaded yet
   keepAddress(state, how);
   draw(state);
-  later(viewNamed(state.view).needs?.(state) ?? [], state);
   noteStep(state);
 }
 

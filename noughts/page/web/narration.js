@@ -4,7 +4,7 @@ import { list, say, localized } from "./language.js";
 import { number, other } from "./marks.js";
 
 const BOUND = { exact: "exactly", least: "least", most: "most" };
-export const boundWord = (bound) => say(BOUND[bound]);
+const boundWord = (bound) => say(BOUND[bound]);
 
 export function sentence(recording, step) {
   if (step === recording.wrong_at) return localized(recording.sentence);

@@ -33,15 +33,7 @@ export const initial = {
   game: [], // all positions of the game, including undone ones
   position: null, // the position on the board
   opened: [], // the open positions of the tree
-  recording: null, // of the search
-  second: null, // the recording that it is compared with
-  shape: null, // the whole tree, if it is small enough to draw
-  picture: null, // the whole tree of a lesson's task
-  replay: null, // the position whose best line answers a lesson's question
-  unreadable: null, // why the user's own search is not shown, by language
   rival: null, // the program of a lesson's player, shown as if it were one's own
-  tooLong: null, // the limit of free squares, if it is exceeded
-  engineMove: null, // what the given engine plays here
   // Temporary state.
   thinking: false,
   running: false, // is a search or a line being played?
@@ -146,22 +138,13 @@ export function toggle(state, path) {
 
 export const chooseMethod = (state, method) => ({ ...state, ...elsewhere, method });
 
-/** Go to a step of the search, or the nearest one. */
-export function stepTo(state, step) {
-  const last = (state.recording?.length ?? 1) - 1;
-  return { ...state, step: Math.max(0, Math.min(step, last)), shown: false };
-}
+/** The method of the search; plain Minimax if there is no own search to show. */
+export const methodOf = ({ method, about, check, rival }) =>
+  method !== OWN || about.engine || check.text || rival ? method : "minimax";
 
-/** Drop the data loaded for another position or search. */
-export function forgetting(state, before) {
-  const same = before.position?.board === state.position.board;
-  const unsearched = {
-    recording: null,
-    second: null,
-    shape: null,
-    unreadable: null,
-    tooLong: null,
-  };
-  if (!same) return { ...state, ...unsearched, engineMove: null };
-  return before.method === state.method ? state : { ...state, ...unsearched };
-}
+/** Go to a step of a search of that length, or the nearest one. */
+export const stepTo = (state, step, length) => ({
+  ...state,
+  step: Math.max(0, Math.min(step, length - 1)),
+  shown: false,
+});

@@ -22,24 +22,18 @@ export function columns(recording, width) {
 const COLOURS = { "-1": "--o-wins", 0: "--draw", 1: "--x-wins", null: "--line" };
 const TICK = 5; // the height of a tick, in pixels
 
-/** Paint the timeline on a canvas, unless it is unchanged. */
+/** Paint the timeline on a canvas. */
 export function paint(canvas, recording, room) {
   const ratio = devicePixelRatio || 1;
   const width = Math.max(1, Math.floor(room.width * ratio));
   const height = Math.max(1, Math.floor(room.height * ratio));
-  const style = getComputedStyle(canvas);
-  const colour = style.getPropertyValue("--x-wins");
-  const key = [width, height, colour, recording.id].join();
-  if (canvas.dataset.painted === key) return;
   Object.assign(canvas, { width, height });
-  canvas.dataset.painted = key;
+  const style = getComputedStyle(canvas);
   const brush = canvas.getContext("2d");
-  const deepest = recording.at.reduce(
-    (most, { path }) => Math.max(most, path.length),
-    1,
-  );
+  const found = columns(recording, width);
+  const deepest = Math.max(1, ...found.map(({ depth }) => depth));
   const tall = height - TICK * ratio;
-  columns(recording, width).forEach(({ depth, value, cut }, x) => {
+  found.forEach(({ depth, value, cut }, x) => {
     brush.fillStyle = style.getPropertyValue(COLOURS[value]);
     brush.fillRect(x, 0, 1, Math.max(1, (depth / deepest) * tall));
     if (!cut) return;

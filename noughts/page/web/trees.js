@@ -88,14 +88,10 @@ export function below({ text, status, bound = "exact", value }) {
   return { current: "…", skipped: "✂", waiting: "" }[status];
 }
 
-const ScaledBoard = ({ size, board, last }) => html`
-  <g transform=${`scale(${size / 30})`}><${Board30} board=${board} last=${last} /></g>
-`;
-
 const FIGURES = {
   board: ({ size, board, square }, text, valued) => html`
     <rect class="ring" x="-2" y="-2" width=${size + 4} height=${size + 4} rx="6" />
-    <${ScaledBoard} size=${size} board=${board} last=${square} />
+    <g transform=${`scale(${size / 30})`}><${Board30} board=${board} last=${square} /></g>
     <text class=${`value ${valued}`} x=${size / 2} y=${size + 12}>${text}</text>
   `,
   mark: ({ size, square }) => html`

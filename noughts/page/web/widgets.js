@@ -23,10 +23,11 @@ export const Progress = ({ text, done, all }) => html`
 const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);
 
 /** The download of Python, or its start. */
-export const loading = ({ here, all }) =>
-  all
-    ? say("checking.loading", { here: mega(here), all: mega(all) })
-    : say("checking.starting");
+export function Loading({ here, all }) {
+  const sizes = all && { here: mega(here), all: mega(all) };
+  const text = all ? say("checking.loading", sizes) : say("checking.starting");
+  return html`<${Progress} text=${text} done=${here} all=${all} />`;
+}
 
 /** A text with code in backticks. */
 export const prose = (text) =>
@@ -89,7 +90,7 @@ export const MoveRow = ({ move, name, children, ...more }) => html`
 `;
 
 /** The boards of a line of play: [board, square, mark] after each move. */
-export function boardsOf({ board, turn }, squares) {
+function boardsOf({ board, turn }, squares) {
   return squares.map((square) => {
     const mark = turn;
     board = put(board, square, mark);

@@ -21,9 +21,10 @@ test("the time left follows from the files judged since the beginning", () => {
 
 test("a refusal is shown and nothing is lost", () => {
   const state = heard(opened, ["refused", { en: "not a zip" }], 0);
-  assert.deepEqual([state.names, state.phase], [NAMES, "open"]);
-  assert.deepEqual(state.error, { en: "not a zip" });
-  assert.equal(heard(unopened, ["failed", "no"], 0).phase, "none");
+  assert.deepEqual([state.names, state.error], [NAMES, { en: "not a zip" }]);
+  const loading = heard(unopened, ["loading", { here: 1, all: 2 }], 0);
+  assert.deepEqual(loading.loading, { here: 1, all: 2 });
+  assert.equal(heard(loading, ["failed", "no"], 0).loading, null);
 });
 
 test("who passes follows from the points and the pass mark", () => {

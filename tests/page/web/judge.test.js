@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { giveUp, judge, judgeFunction } from "../../../noughts/page/web/judge.js";
+import { judge, judgeFunction } from "../../../noughts/page/web/judge.js";
 import { ask } from "../../../noughts/page/workers/driver.js";
 import { Engines, Spares } from "../../../noughts/page/workers/engine.js";
 
@@ -61,12 +61,12 @@ test("texts are judged one after another, and each listener hears about its own"
 
 test("cancelling the current text ends its worker and its cage; the next one is judged", async () => {
   const [first, second, third] = [listener(), listener(), listener()];
-  judge("first", first);
-  judge("second", second);
+  const cancelFirst = judge("first", first);
+  const cancelSecond = judge("second", second);
   judge("third", third);
   const [begun] = workers.slice(-1);
-  giveUp(second);
-  giveUp(first);
+  cancelSecond();
+  cancelFirst();
   assert.ok(begun.isEnded);
   await new Promise((resolve) => setTimeout(resolve)); // the cage is fetched
   assert.deepEqual(

@@ -31,7 +31,7 @@ test("no change modifies the given state", () => {
     play(before, 9),
     jump(before, 0),
     restart(before),
-    stepTo(before, 4),
+    stepTo(before, 4, 10),
     state.chooseMethod(before, "alphabeta"),
   ])
     assert.notEqual(changed, before);
@@ -45,8 +45,7 @@ test("a position of the tree is opened by its path, and closed with all below it
 });
 
 test("a step outside the search is the nearest one inside", () => {
-  const searching = { ...initial, recording: { length: 10 } };
-  const steps = [-1, 4, Infinity].map((step) => stepTo(searching, step).step);
+  const steps = [-1, 4, Infinity].map((step) => stepTo(initial, step, 10).step);
   assert.deepEqual(steps, [0, 4, 9]);
 });
 
@@ -61,17 +60,6 @@ test("a lost game leads to the loser's last mistake", () => {
   assert.equal(state.wentWrong({ ...over, side: "X" }), 3);
   assert.equal(state.wentWrong({ ...over, side: "O" }), 0);
   assert.equal(state.wentWrong({ ...over, position: { turn: "X" } }), 0);
-});
-
-test("another position or search drops the data of the last one", () => {
-  const position = { board: "a" };
-  const loaded = { ...initial, position, recording: {}, engineMove: {} };
-  const there = { ...loaded, position: { board: "b" } };
-  const searched = { ...loaded, method: "alphabeta" };
-  assert.equal(state.forgetting(there, loaded).engineMove, null);
-  assert.equal(state.forgetting(searched, loaded).recording, null);
-  assert.equal(state.forgetting(searched, loaded).engineMove, loaded.engineMove);
-  assert.equal(state.forgetting(loaded, loaded).recording, loaded.recording);
 });
 
 test("guesses can be changed, withdrawn and counted", () => {

@@ -6,23 +6,20 @@ import { FUNCTIONS, isBusy, isOld } from "../check-state.js";
 import * as checking from "../checking.js";
 import { Badge, SmallBoard } from "../figures.js";
 import { decimal, say, sentence, step, localized, verdict } from "../language.js";
+import { askAgain, engineMove } from "../load.js";
 import { moveOn } from "../state.js";
 import { now } from "../store.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
-import { Button, Lead, loading, Note, PlayableLine, Progress } from "../widgets.js";
+import { Button, Lead, Loading, Note, PlayableLine, Progress } from "../widgets.js";
 
 export const check = {
   name: "check",
   isThere: ({ about }) => about.python || !about.frozen, // it needs a checker
-  needs: ({ about }) => [
-    ...(about.engine ? ["engineMove"] : []),
-    ...(about.checked ? ["engineCheck"] : []),
-  ],
-  game: ({ about }) => (about.engine ? null : {}), // without an engine there is no board
   View: Check,
 };
 
 function Check({ state }) {
+  checking.followEngine(state);
   const { engine } = state.about;
   const result = html`<${Result} file=${state.check} />`;
   return html`
@@ -91,21 +88,18 @@ const isFaulty = ({ record: { checks = [] } }) =>
 
 const Own = () => html`
   <${Lead}>${say("own.offer")}<//>
-  <p><${Button} words="own.show" press=${act.showOwn} look="primary" /></p>
+  <p><${Button} words="own.show" press=${() => act.showOwn()} look="primary" /></p>
 `;
 
 /** The progress: a bar for the download and for each function. */
-function Judging({ phase, progress, standing }) {
-  const { here, done, all, what, function: asked } = progress ?? {};
-  const isAsking = phase === "asking" && what;
-  const text = isAsking
-    ? say("checking.asking", { what: step(what) })
-    : loading(phase === "loading" && progress ? progress : {});
+function Judging({ progress, standing }) {
+  const { done, all, what, function: asked } = progress ?? {};
+  const text = what && say("checking.asking", { what: step(what) });
   const bar = html`<progress value=${done} max=${all} aria-label=${text} />`;
   const verdictOf = (name) =>
     standing[name] ? say(`checking.${standing[name]}`) : "…";
   return html`
-    <${Progress} text=${text} done=${here ?? done} all=${all} />
+    ${what ? html`<${Progress} text=${text} done=${done} all=${all} />` : html`<${Loading} ...${progress} />`}
     <ul class="standing">
       ${FUNCTIONS.map(
         (name) => html`<li class=${standing[name] ?? ""}>
@@ -156,30 +150,26 @@ function open({ target }) {
 
 const Engine = ({ state }) => html`
   <h2 id="engine">${say("engine.title", { name: state.about.engine })}</h2>
-  <${Here} state=${state} />
+  <${Here} position=${state.position} running=${state.running} />
   <${Note}>${say("engine.as_it_was")}<//>
 `;
 
-function Here({ state }) {
-  const { position, engineMove: answer, running } = state;
+function Here({ position, running }) {
   if (!position.turn) return html`<${Lead}>${say("engine.over")}<//>`;
+  const answer = engineMove(position.board);
   if (!answer) return html`<${Lead}>${say("engine.ask")}<//>`;
   const failed = answer.error ?? answer.trouble;
   if (failed)
     return html`
       <p class="lead bad">${sentence(failed)}</p>
-      <${Button} words="engine.retry" press=${act.askAgain} />
+      <${Button} words="engine.retry" press=${() => askAgain(position.board)} />
     `;
   const move = moveOn(position, answer.square);
   return html`
     <${Answer} answer=${answer} move=${move} position=${position} />
-    ${move.mistake && html`<${Refuted} from=${position} squares=${move.line} running=${running} />`}
+    ${move.mistake && html`<${PlayableLine} title=${say("engine.refuted")} from=${position} squares=${move.line} running=${running} />`}
   `;
 }
-
-const Refuted = (line) => html`
-  <${PlayableLine} title=${say("engine.refuted")} ...${line} />
-`;
 
 function Answer({ answer: { square, seconds }, move, position }) {
   const judged = move.mistake ? "mistake" : move.best ? "fine" : "slow";

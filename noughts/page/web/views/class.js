@@ -4,13 +4,12 @@ import { doneCount, passing, secondsLeft, waitingCount } from "../class-state.js
 import * as grading from "../grading.js";
 import { count, say, sentence, localized } from "../language.js";
 import { html } from "../vendor/htm-preact.js";
-import { Button, Lead, loading, Note, Progress, prose } from "../widgets.js";
+import { Button, Lead, Loading, Note, Progress, prose } from "../widgets.js";
 import { Report } from "./check.js";
 
 export const classView = {
   name: "class",
   isThere: ({ about }) => about.python, // needs Python in this browser
-  game: () => ({}), // there is no board
   View: Class,
 };
 
@@ -28,7 +27,7 @@ function Class({ state: { class: state } }) {
       <${Files} />
       ${state.error && html`<p class="notice" role="alert">${worded(state.error)}</p>`}
       ${state.notice && html`<p class="note" role="status">${sentence(state.notice)}</p>`}
-      ${["loading", "starting"].includes(state.phase) && html`<${Loading} ...${state.progress} />`}
+      ${state.loading && html`<${Loading} ...${state.loading} />`}
       ${state.names.length > 0 && html`<${Opened} state=${state} />`}
       <${Remember} isKept=${state.isKept} />
     </div>
@@ -60,13 +59,9 @@ function Files() {
   `;
 }
 
-const Loading = ({ here, all }) => html`
-  <${Progress} text=${loading({ here, all })} done=${here} all=${all} />
-`;
-
 const Opened = ({ state }) => html`
   <${Judged} state=${state} />
-  ${state.worksheet && html`<${Joined} n=${state.names.length} ...${state.worksheet} />`}
+  ${state.worksheet && html`<${Note}>${say("class.joined", { n: state.names.length, ...state.worksheet })}<//>`}
   <div class="grading">
     <section class="weights"><${Weights} state=${state} /></section>
     <section>
@@ -76,8 +71,6 @@ const Opened = ({ state }) => html`
   </div>
   <${Students} state=${state} />
 `;
-
-const Joined = (sizes) => html`<${Note}>${say("class.joined", sizes)}<//>`;
 
 function Judged({ state }) {
   const [done, all] = [doneCount(state), state.names.length];

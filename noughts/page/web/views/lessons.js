@@ -1,13 +1,13 @@
 // The course: the list of lessons, and one task at a time.
 
 import * as learn from "../learning.js";
-import { lookAt, showRival } from "../actions.js";
+import { lookAt, showOwn } from "../actions.js";
 import { Board, Sign } from "../board.js";
 import { SmallBoard } from "../figures.js";
 import { warmUp } from "../judge.js";
+import { squareKeys } from "../keys.js";
 import { count, say, sentence, step as stage, localized } from "../language.js";
 import {
-  boardOf,
   doneOf,
   entryOf,
   isOpen,
@@ -16,6 +16,7 @@ import {
   standing,
   taskOf,
 } from "../lessons-state.js";
+import { loadCourse, positionOf, treeOf } from "../load.js";
 import { now } from "../store.js";
 import { unitsOf, WholeTree } from "../trees.js";
 import { html } from "../vendor/htm-preact.js";
@@ -23,38 +24,27 @@ import { Button, Lead, LineOfPlay, Measured, Note, prose } from "../widgets.js";
 
 export const lessons = {
   name: "lessons",
-  needs: ({ course }) => ["course", ...(isOpen(course) ? needsOf(course) : [])],
-  game: ({ course }) => (isOpen(course) ? gameOf(course, taskOf(course)) : {}),
+  keys: ({ course }) => (isOpen(course) ? keysOf(course, taskOf(course)) : {}),
   View: Lessons,
 };
 
 function Lessons({ state }) {
+  loadCourse(state);
   return isOpen(state.course)
     ? html`<${Task} key=${`${state.course.lesson}/${state.course.task}`} state=${state} />`
     : html`<${List} state=${state} />`;
 }
 
-/** A task may need its tree, and the position for the line that refutes an answer. */
-function needsOf(course) {
-  const task = taskOf(course);
-  const isWrong = entryOf(course).answers.some((code) => !isRight(task, code));
-  const isAnswered = task.kind === "predict" && task.board && isWrong;
-  const isOver = task.kind === "break" && standing(task, course.line).end;
-  return [
-    ...(task.picture ? ["picture"] : []),
-    ...(isAnswered || isOver ? ["replay"] : []),
-  ];
-}
-
 const isLost = (end) => Boolean(end) && end !== "beaten";
 
-/** The actions of a task: its game, if any, and the next hint. */
-function gameOf(course, task) {
-  const { end } = task.kind === "break" ? boardOf(course) : { end: "none" };
+/** The keys of a task: its game, if any, and the next hint. */
+function keysOf(course, task) {
+  const isGame = task.kind === "break";
+  const { end } = isGame ? standing(task, course.line) : {};
   return {
-    take: !end && learn.play,
-    new: task.kind === "break" && isLost(end) && learn.playAgain,
-    hint: learn.hasHint(course, task) && learn.showHint,
+    ...(isGame && !end && squareKeys(learn.play)),
+    ...(isGame && isLost(end) && { n: learn.playAgain }),
+    ...(learn.hasHint(course, task) && { h: learn.showHint }),
   };
 }
 
@@ -119,7 +109,7 @@ function Task({ state }) {
       <h2>${prose(localized(task.say))}</h2>
       <${KINDS[task.kind]} state=${state} course=${course} task=${task} />
       <div class="feedback" aria-live="polite">
-        <${Feedback} state=${state} course=${course} task=${task} />
+        <${Feedback} course=${course} task=${task} />
       </div>
       ${hints.map((each) => html`<p class="hint">${prose(localized(each))}</p>`)}
       <p class="row">
@@ -147,7 +137,7 @@ const Places = ({ course: { data, task, lesson, progress } }) => html`
 `;
 
 /** A question: squares of the board, or answers to choose from. */
-function Ask({ state, course, task }) {
+function Ask({ course, task }) {
   const { answers, done } = entryOf(course);
   const isMove = task.ask === "move";
   const judged = (code) =>
@@ -159,7 +149,7 @@ function Ask({ state, course, task }) {
   );
   return html`
     ${task.board && html`<${Squares} board=${task.board} judged=${isMove && judged} choose=${choose} />`}
-    ${task.picture && html`<${Picture} state=${state} task=${task} done=${done} />`}
+    ${task.picture && html`<${Picture} task=${task} done=${done} />`}
     ${!isMove && html`<ul class="options">${options}</ul>`}
   `;
 }
@@ -194,18 +184,19 @@ function Opener({ text, search, words }) {
 }
 
 /** The whole tree of a small board: with no values, those of its leaves, or all. */
-function Picture({ state: { picture }, task, done }) {
-  if (picture?.board !== task.board) return html`<div class="picture"></div>`;
+function Picture({ task, done }) {
+  const tree = treeOf(task.board);
+  if (!tree) return html`<div class="picture"></div>`;
   const isKnown = (node) => done || (task.picture === "ends" && !node.children.length);
   const isAsked = ({ path, square }) => path.length === 1 && square === task.square;
   const look = (node) => ({
     status: "done",
     value: isKnown(node) ? node.value : undefined,
     text: isKnown(node) ? undefined : isAsked(node) ? "?" : "",
-    isBest: done && node.path.length === 1 && node.value === picture.value,
+    isBest: done && node.path.length === 1 && node.value === tree.value,
   });
   return html`<${Measured} class="picture">
-    ${(box) => html`<${WholeTree} root=${picture} look=${look} room=${unitsOf(box)}
+    ${(box) => html`<${WholeTree} root=${tree} look=${look} room=${unitsOf(box)}
       caption=${say("lessons.picture")} />`}
   <//>`;
 }
@@ -222,9 +213,9 @@ function Step({ course, task }) {
   `;
 }
 
-function Game({ state: { replay }, course, task }) {
+function Game({ course, task }) {
   const { board, end, person } = standing(task, course.line);
-  const position = end && replay?.board === board ? replay : undefined;
+  const position = end ? positionOf(board) : undefined;
   return html`
     <${Note}>${say("lesson.you_play", { mark: person })}<//>
     <${Squares} board=${board} choose=${!end && learn.play} position=${position} />
@@ -262,7 +253,7 @@ function Squares({ board, choose, judged, position }) {
 
 // --- Feedback ---------------------------------------------------------------
 
-function Feedback({ state, course, task }) {
+function Feedback({ course, task }) {
   const { answers, done } = entryOf(course);
   const isCounted = done && task.ask === "count";
   const counted = { n: task.positions, number: count(task.positions ?? 0) };
@@ -270,23 +261,25 @@ function Feedback({ state, course, task }) {
   return html`
     ${task.kind === "break" && html`<${Ending} course=${course} task=${task} />`}
     ${task.kind === "write" && html`<${Verdict} course=${course} task=${task} />`}
-    ${isJudged && html`<${Judged} state=${state} course=${course} task=${task} />`}
+    ${isJudged && html`<${Judged} course=${course} task=${task} />`}
     ${isCounted && html`<p>${say("lesson.counted", counted)}</p>`}
     ${done && task.then && html`<p>${prose(localized(task.then))}</p>`}
   `;
 }
 
+const REFUTED = ["move", "value"]; // questions that a line of play answers
+
 /** Right, or the line of play that shows why not. */
-function Judged({ state: { replay }, course, task }) {
+function Judged({ course, task }) {
   const { answers, done } = entryOf(course);
   const last = answers.at(-1);
   const wrong = learn.hasHint(course, task) ? "lessons.wrong_hint" : "lesson.wrong";
-  const isKnown = !done && replay?.board === task.board;
-  const line = isKnown ? refutation(task, last, replay) : [];
+  const position = !done && REFUTED.includes(task.ask) && positionOf(task.board);
+  const line = position ? refutation(task, last, position) : [];
   const title = say("lessons.line", { answer: optionText(task, last) });
   return html`
     <p class=${done ? "right" : "wrong"}>${say(done ? "lesson.right" : wrong)}</p>
-    ${line.length > 0 && html`<${LineOfPlay} from=${replay} squares=${line} title=${title} />`}
+    ${line.length > 0 && html`<${LineOfPlay} from=${position} squares=${line} title=${title} />`}
   `;
 }
 
@@ -294,7 +287,7 @@ function Judged({ state: { replay }, course, task }) {
 function Ending({ course, task }) {
   const { end } = standing(task, course.line);
   if (!end) return null;
-  const show = () => showRival(task.source);
+  const show = () => showOwn({ text: task.source, bytes: null });
   const isShown = !isLost(end) && task.source && !now().about.frozen;
   return html`
     <p class=${isLost(end) ? "wrong" : "right"}>${say(`lessons.${end}`)}</p>

@@ -6,13 +6,14 @@ import { CODE, isDeciding, lineOf } from "../code.js";
 import { Icon, SmallBoard } from "../figures.js";
 import { count, say, localized } from "../language.js";
 import { errandOf, idOf } from "../lessons-state.js";
+import { loadCourse, staged } from "../load.js";
 import { free, number } from "../marks.js";
 import { sentence } from "../narration.js";
-import { METHODS, OWN } from "../state.js";
+import { methodOf, METHODS, OWN } from "../state.js";
 import { now } from "../store.js";
 import { paint } from "../strip.js";
 import { PathTree, unitsOf, WholeTree } from "../trees.js";
-import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
 import { Button, Choice, Fold, Lead, Legend, Measured, prose } from "../widgets.js";
 
 // Small enough to draw the whole tree, with cuts by alpha-beta.
@@ -52,7 +53,7 @@ const CONTROLS = [
   ["last", "End", () => act.goToStep(Infinity), isUnfinished],
 ];
 
-const ready = (action) => () => now().recording && action();
+const ready = (action) => () => staged(now()).recording && action();
 const present = () => act.present(!now().present);
 
 const KEYS = {
@@ -75,14 +76,14 @@ const PRESENT_KEYS = {
 
 export const search = {
   name: "search",
-  needs: ({ course }) => (course.lesson ? ["recording", "course"] : ["recording"]),
-  game: (state) => (state.present ? {} : null), // the board is hidden then
   keys: (state) => (state.present ? PRESENT_KEYS : KEYS),
   View: Search,
 };
 
-function Search({ state }) {
+function Search({ state: unstaged }) {
+  const state = staged(unstaged);
   const { position, recording, tooLong, unreadable } = state;
+  if (state.course.lesson) loadCourse(state);
   if (!position.turn) return html`<${Lead}>${say("search.over")}<//>`;
   const limit = { nodes: position.nodes, limit: tooLong };
   const isLong = tooLong || free(position.board).length >= LONG;
@@ -102,7 +103,7 @@ function Search({ state }) {
 /** Why the user's own search cannot be shown here, and a link to where it can. */
 const Unreadable = ({ why }) => html`
   <${Lead}>${localized(why)}<//>
-  <${Button} words="own.small" press=${act.showOwn} look="primary" />
+  <${Button} words="own.small" press=${() => act.showOwn()} look="primary" />
 `;
 
 /** The lesson's task that belongs to this search, and the way back. */
@@ -119,7 +120,9 @@ function Errand({ state }) {
   `;
 }
 
-function Settings({ state: { about, method, speed } }) {
+function Settings({ state }) {
+  const { about, speed } = state;
+  const method = methodOf(state);
   const methods = about.engine || method === OWN ? [...METHODS, OWN] : METHODS;
   return html`
     <div class="row tools">
@@ -307,7 +310,9 @@ function Strip({ recording }) {
 
 function Painted({ recording, room }) {
   const canvas = useRef(null);
-  useLayoutEffect(() => paint(canvas.current, recording, room)); // only if it has changed
+  const { theme } = document.documentElement.dataset;
+  // Not a layout effect: the colours depend on whose turn the page shows.
+  useEffect(() => paint(canvas.current, recording, room), [recording, room, theme]);
   return html`<canvas ref=${canvas}></canvas>`;
 }
 
