@@ -22,10 +22,11 @@ PROVED = ("why.proved", "why.all")
 
 
 def when(name, functions):
-    """Return when a row is tested: a search takes seconds, so CI takes each fourth."""
+    """Return when a row is tested: many questions take long, so CI takes each fourth."""
     if name in QUICK:
         return []
-    return [pytest.mark.sampled(4) if "minimax" in functions else pytest.mark.ci]
+    long = functions & {"minimax", "result"}
+    return [pytest.mark.sampled(4) if long else pytest.mark.ci]
 
 
 def functions_in(code):
