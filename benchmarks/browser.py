@@ -18,20 +18,14 @@ import time
 from importlib import import_module
 from pathlib import Path
 
-from figures import table
+import make_site
+from figures import ROOT, table
+from helpers.chromium import launched
+from helpers.static import hosted
 from playwright.sync_api import Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "docs"), str(ROOT / "tests")]
-
-import make_site  # noqa: E402
-from helpers.chromium import launched  # noqa: E402
-from helpers.static import hosted  # noqa: E402
-
-from noughts.board import START, board_of  # noqa: E402
-from noughts.checker.asking import Effort  # noqa: E402
-from noughts.checker.conversation import judge  # noqa: E402
-from noughts.checker.judge import Examination, converse  # noqa: E402
+from noughts.board import START, board_of
+from noughts.checker.judge import check_file
 
 WARM = 20  # seconds for Python to start
 VISITS = {  # and the targets
@@ -44,15 +38,6 @@ STAGES = """() => [
   Boolean(document.querySelector(".standing :is(.passed, .failed), #check .report")),
   Boolean(document.querySelector("#check .report")),
 ]"""
-
-
-def natively(path: Path) -> float:
-    """Return the seconds of a native check."""
-    began = time.monotonic()
-    talk = judge(path.read_bytes(), path.name)
-    with Examination(Effort(), lambda what, done, total: None) as examination:
-        converse(talk, examination)
-    return time.monotonic() - began
 
 
 def in_browser(page: Page, address: str, text: str, warm: bool) -> list[float]:
@@ -111,7 +96,9 @@ def main() -> None:
                 took = f"{grade_class(page, address, size):,.0f} s"
                 rows.append([f"a class of {size}", "", "", took, ""])
             browser.close()
-    rows.append(["natively", "", "", f"{natively(path):.1f} s", ""])
+    began = time.monotonic()
+    check_file(path)
+    rows.append(["natively", "", "", f"{time.monotonic() - began:.1f} s", ""])
     print(table(HEAD, rows, f"Python for the browser: {download:.1f} MB, once."))
 
 

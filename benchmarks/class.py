@@ -15,19 +15,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from figures import table
-
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
-
-from helpers import engines  # noqa: E402
+from figures import ROOT, cpu, table
+from helpers.engines import ENGINES
 
 NAMES = (
     *("actions_list", "alpha_beta", "first_cell", "max_for_both", "no_diagonals"),
     *("none_when_losing", "shallow_copy", "textbook_deepcopy", "turn_miscounted"),
     "winner_empty_line",
 )
-ENGINES = [engines.ENGINES / f"{name}.py" for name in NAMES]
 HEAD = ("run", "submissions", "time each", "CPU each", "most memory")
 MB = 1 << 20 if sys.platform == "darwin" else 1 << 10  # units of ru_maxrss
 
@@ -38,7 +33,7 @@ def hand_in(folder: Path, size: int) -> None:
     for n in range(size):
         student = folder / f"student {n:06}"
         student.mkdir(parents=True)
-        source = ENGINES[n % len(ENGINES)].read_text("utf-8")
+        source = (ENGINES / f"{NAMES[n % len(NAMES)]}.py").read_text("utf-8")
         own = "".join(
             f"\n\ndef helper_{k}(a, b):\n    a += {dice.randrange(10**6)}\n"
             f"    return [a * {dice.randrange(10**6)}, b % {dice.randrange(10**6)}]\n"
@@ -55,12 +50,6 @@ def check(folder: Path) -> tuple[float, float]:
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL)
     assert done.returncode == 1, "there are faults to find"
     return time.monotonic() - began, cpu() - before
-
-
-def cpu() -> float:
-    """Return the CPU seconds of all finished child processes."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def main() -> None:

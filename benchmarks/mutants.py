@@ -1,15 +1,18 @@
 """
 The strength of the tests: how many random mutants of the package they detect.
 
-    python benchmarks/mutants.py [COUNT] [SEED]
+    python benchmarks/mutants.py [COUNT] [SEED] [--log FILE] [--workers N]
 
-Cosmic Ray makes the mutants. Each runs in a copy of the repository, with the tests of
-its package; if they pass, with the quick tests. Survivors are printed as diffs.
+Cosmic Ray makes the mutants, which are tested in a copy of the repository: by the quick
+tests of their package that name the module; if these pass, by the others; the longer
+ones; and the quick tests of all other packages. What is in the log is not done again.
 """
 
 import argparse
+import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,64 +20,82 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from difflib import unified_diff
 from pathlib import Path
-from queue import Queue
+from typing import NamedTuple
 
-from cosmic_ray.commands.init import init
+from cosmic_ray.ast import ast_nodes, get_ast_from_path
 from cosmic_ray.mutating import mutate_code
-from cosmic_ray.plugins import get_operator
-from cosmic_ray.work_db import WorkDB, use_db
-from cosmic_ray.work_item import MutationSpec
-from figures import table
+from cosmic_ray.plugins import get_operator, operator_names
+from figures import ROOT, table
 
-ROOT = Path(__file__).parent.parent
-SECONDS = 400  # for one run of the tests; a mutant that never ends is detected
+SECONDS = 3600  # for one run of the tests, even on a busy machine; for one test, 300
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 # Modules whose tests are not in a file or folder of the same name.
-TESTS = {"__init__": "test_api.py", "board": "test_rules.py", "text": "test_text.py"}
+TESTS = {"__init__": "test_api.py", "__main__": "cli", "board": "test_rules.py"}
+OUTCOMES = FAILED, LATE, SURVIVED = "failed", "timed out", "survived"
 
 
-def choose(count: int, seed: str) -> list[MutationSpec]:
+class Mutant(NamedTuple):
+    """A module at the top or in a package, an operator, and where it is applied."""
+
+    module: str
+    operator: str
+    occurrence: int
+
+    @property
+    def package(self) -> str:
+        return Path(self.module).parts[1].removesuffix(".py")
+
+
+def choose(count: int, seed: str) -> list[Mutant]:
     """Return that many mutants, chosen at random from all of them."""
-    modules = [path.relative_to(ROOT) for path in (ROOT / "noughts").rglob("*.py")]
-    os.chdir(ROOT)
-    with use_db(":memory:", WorkDB.Mode.create) as database:
-        init(sorted(modules), database, {})
-        mutants = [item.mutations[0] for item in database.work_items]
-    mutants.sort(key=str)
+    mutants = []
+    kinds = {name: get_operator(name) for name in sorted(operator_names())}
+    operators = {name: kind() for name, kind in kinds.items() if not kind.arguments()}
+    for path in sorted((ROOT / "noughts").rglob("*.py")):
+        nodes = list(ast_nodes(get_ast_from_path(path)))
+        for name, operator in operators.items():
+            places = sum(len([*operator.mutation_positions(node)]) for node in nodes)
+            module = path.relative_to(ROOT).as_posix()
+            mutants += [Mutant(module, name, n) for n in range(places)]
     return random.Random(seed).sample(mutants, count)
 
 
-def is_detected(mutant: MutationSpec, copy: Path) -> tuple[bool, str]:
-    """Return whether the tests fail on a mutant in this copy, and its diff."""
-    module = copy / mutant.module_path
+def outcome(mutant: Mutant, stage: int, copy: Path) -> dict[str, str | int]:
+    """Return what a stage of the tests says about a mutant in this copy."""
+    module = copy / mutant.module
     source = module.read_text("utf-8")
-    operator = get_operator(mutant.operator_name)(**mutant.operator_args)
-    changed = mutate_code(source, operator, mutant.occurrence)
+    changed = mutate_code(source, get_operator(mutant.operator)(), mutant.occurrence)
     try:
         module.write_text(changed, "utf-8")
-        detected = any(fails(copy, arguments) for arguments in stages(module, copy))
+        arguments = stages(mutant, copy)[stage]
+        what, test = failure(copy, arguments) if arguments else (SURVIVED, "")
     finally:
         module.write_text(source, "utf-8")
     lines = source.splitlines(), changed.splitlines()
-    return detected, "\n".join(
-        unified_diff(*lines, str(mutant.module_path), "", "", "", 1, "")
-    )
+    diff = "\n".join(unified_diff(*lines, mutant.module, "", "", "", 1, ""))
+    found = {"mutant": str(mutant), "stage": stage, "outcome": what}
+    return found | {"test": test, "diff": diff}
 
 
-def stages(module: Path, copy: Path) -> list[list[str]]:
-    """Return pytest's arguments: the tests of the package, then all quick ones."""
-    name = module.relative_to(copy / "noughts").parts[0].removesuffix(".py")
-    own = [
-        path
-        for path in (TESTS.get(name, name), f"test_{name}.py")
-        if (copy / "tests" / path).exists()
+def stages(mutant: Mutant, copy: Path) -> list[list[str]]:
+    """Return pytest's arguments for each stage, the cheapest first."""
+    name, module = mutant.package, Path(mutant.module).stem
+    own = copy / "tests" / TESTS.get(name, name)
+    if not own.exists():
+        own = own.with_name(f"test_{name}.py")
+    files = sorted(own.rglob("test_*.py")) or [own]
+    near = [file for file in files if re.search(rf"\b{module}\b", file.read_text())]
+    others = [file for file in files if file not in near]
+    return [
+        [*map(str, near)],
+        [*map(str, others)],
+        ["--run-ci", "-m", "ci or sampled", *map(str, near + others)],
+        ["tests", f"--ignore={own}"],
     ]
-    first = [["--run-ci", *(f"tests/{path}" for path in own)]] if own else []
-    return [*first, ["tests"]]
 
 
-def fails(copy: Path, arguments: list[str]) -> bool:
-    """Run pytest in a copy, and return whether a test failed or the time ran out."""
+def failure(copy: Path, arguments: list[str]) -> tuple[str, str]:
+    """Run pytest in a copy, and return what happened in which test."""
     environment = os.environ | {"PYTHONPATH": str(copy)}
     command = [sys.executable, *PYTEST, *arguments]
     try:
@@ -82,51 +103,57 @@ def fails(copy: Path, arguments: list[str]) -> bool:
             command, cwd=copy, env=environment, capture_output=True, timeout=SECONDS
         )
     except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
+        return LATE, ""
+    if done.returncode in (0, 5):  # all passed, or there is none
+        return SURVIVED, ""
+    printed = done.stdout.decode(errors="replace")
+    test = re.search(r"^(?:FAILED|ERROR) (.+?)( - |$)", printed, re.MULTILINE)
+    late = "Timeout (>" in printed
+    return LATE if late else FAILED, test[1] if test else printed[-400:]
 
 
 def main() -> None:
-    """Print how many mutants of each package were detected."""
+    """Test each mutant once, and print the report."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("count", nargs="?", type=int, default=150)
     parser.add_argument("seed", nargs="?", default="1")
+    parser.add_argument("--log", type=Path, default=Path(os.devnull))
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
     given = parser.parse_args()
     mutants = choose(given.count, given.seed)
-    found, all_ = Counter[str](), Counter[str]()
-    with tempfile.TemporaryDirectory() as folder:
-        copies: Queue[Path] = Queue()
-        for number in range(os.cpu_count() or 1):
-            subprocess.run(
-                ["git", "clone", "-q", ROOT, f"{folder}/{number}"], check=True
-            )
-            copies.put(Path(folder, str(number)))
+    given.log.touch()
+    known = map(json.loads, given.log.read_text("utf-8").splitlines())
+    found = {each["mutant"]: each for each in known}
 
-        def test(mutant: MutationSpec) -> tuple[bool, str]:
-            copy = copies.get()
-            try:
-                return is_detected(mutant, copy)
-            finally:
-                copies.put(copy)
+    def test_each(number: int, stage: int) -> None:
+        with tempfile.TemporaryDirectory() as copy, given.log.open("a") as log:
+            subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
+            for mutant in mutants[number :: given.workers]:
+                last = found.get(str(mutant), {"outcome": SURVIVED, "stage": -1})
+                if last["outcome"] == SURVIVED and last["stage"] < stage:
+                    tested = found[str(mutant)] = outcome(mutant, stage, Path(copy))
+                    print(json.dumps(tested), file=log, flush=True)
+                    print(*list(tested.values())[:4], flush=True)
 
-        with ThreadPoolExecutor(copies.qsize()) as threads:
-            for mutant, (detected, diff) in zip(
-                mutants, threads.map(test, mutants), strict=True
-            ):
-                package = Path(mutant.module_path).parts[1].removesuffix(".py")
-                all_[package] += 1
-                found[package] += detected
-                print(
-                    "." if detected else f"\n{diff}",
-                    end="",
-                    file=sys.stderr,
-                    flush=True,
-                )
-    rows = [[name, number, found[name]] for name, number in sorted(all_.items())]
-    rows.append(
-        ["all", len(mutants), f"{found.total()} ({found.total() / len(mutants):.1%})"]
-    )
-    print(table(["package", "mutants", "detected"], rows, f"Seed {given.seed}."))
+    with ThreadPoolExecutor(given.workers) as threads:
+        for stage in range(4):
+            workers = range(given.workers)
+            list(threads.map(test_each, workers, [stage] * given.workers))
+    print(report(mutants, [found[str(mutant)] for mutant in mutants], given.seed))
+
+
+def report(mutants: list[Mutant], found: list[dict[str, str]], seed: str) -> str:
+    """Return the survivors as diffs, and how many of each package were detected."""
+    counts = Counter[tuple[str, str]]()
+    for mutant, tested in zip(mutants, found, strict=True):
+        for place in (mutant.package, "all"):
+            counts[place, tested["outcome"]] += 1
+    places = [*sorted({mutant.package for mutant in mutants}), "all"]
+    rows = [[place, *(counts[place, each] for each in OUTCOMES)] for place in places]
+    detected = 1 - counts["all", "survived"] / len(mutants)
+    survivors = [each["diff"] for each in found if each["outcome"] == SURVIVED]
+    note = f"Seed {seed}: {detected:.1%} detected."
+    return "\n\n".join([*survivors, table(["package", *OUTCOMES], rows, note)])
 
 
 if __name__ == "__main__":

@@ -4,35 +4,29 @@ How often the first wrong value of a search leads to the right function and line
     python benchmarks/own_search.py [PART OF A ROW]
 
 As on the page, each file is run in the sandbox on small boards until it plays one
-wrongly. The files are the engines in tests/engines that play wrongly, mutants of three
-correct engines made by the catalogue of mistakes, and correct files of twelve styles,
-in which nothing may be found. A search that cannot be read counts as missed.
+wrongly. The files are the engines of the tests with one fault, mutants of three correct
+engines made by the catalogue of mistakes, and correct files of twelve styles, in which
+nothing may be found. Most faults are in what a game needs; the other files play right.
 """
 
 import ast
 import sys
 import tempfile
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from figures import table
+from figures import ROOT, table
+from helpers.engines import ENGINES
 
-ROOT = Path(__file__).parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-
-from helpers.engines import ENGINES  # noqa: E402
-
-from noughts.mistakes.made import correct_engine, make_mistakes  # noqa: E402
-from noughts.mistakes.mistakes import catalogue  # noqa: E402
-from noughts.observe.calls import UnreadableError  # noqa: E402
-from noughts.observe.own_search import (  # noqa: E402
-    in_sandbox,
-    small_first_wrong,
-)
-from noughts.sandbox import Limits, Sandbox  # noqa: E402
+from noughts.mistakes.made import correct_engine, make_mistakes
+from noughts.mistakes.mistakes import catalogue
+from noughts.observe.calls import UnreadableError
+from noughts.observe.own_search import in_sandbox, small_first_wrong
+from noughts.sandbox import Limits, Sandbox
 
 STYLES = ROOT / "tests" / "golden" / "records" / "styles"
 BASES = {
@@ -41,40 +35,10 @@ BASES = {
     "negamax": (STYLES / "negamax.py").read_text,
 }
 MOST = 2  # mutants of one mistake in one engine
-# The function with the fault and the beginning of its line.
-FAULTS = {
-    "action_for_value": ("minimax", "worth = minimax("),
-    "board_only_cache": ("value", "key = str(board)"),
-    "crashes_on_ties": ("utility", "return {X: 1"),
-    "depth_limit": ("value", "if terminal(board) or depth"),
-    "first_cell": ("minimax", "return min("),
-    "illegal_move": ("minimax", "return (0, 0)"),
-    "loops_forever": ("minimax", "while True"),
-    "max_for_both": ("search", "return max("),
-    "max_slip": ("search", "best = max("),
-    "mover_utility": ("utility", "return 1 if"),
-    "mutating_minimax": ("minimax", "board[i][j] ="),
-    "no_antidiagonal": ("winner", "lines +="),
-    "no_diagonals": ("winner", "lines +="),
-    "none_from_branch": ("search", "best = min("),
-    "none_when_losing": ("minimax", "best, choice = -1"),
-    "o_win_not_scored": ("utility", "return {X: 1"),
-    "pair_returned": ("minimax", "return value("),
-    "random_move": ("minimax", "return random"),
-    "recursion": ("minimax", "return minimax("),
-    "returns_early": ("search", "return best"),
-    "same_board": ("search", "best = max("),
-    "shallow_copy": ("result", "after ="),
-    "starts_at_zero": ("search", "best = 0"),
-    "swapped_max_min": ("minimax", "best = min"),
-    "ties_taken": ("minimax", "worth = m"),
-    "turn_miscounted": ("player", "return O if"),
-    "unrestored": ("minimax", "board[i][j] ="),
-    "value_returned": ("minimax", "return value("),
-    "winner_empty_line": ("winner", "if line.count"),
-    "wrong_child": ("minimax", "if worth == 1"),
-    "wrong_cut": ("min_value", "if best >= alpha"),
-}
+HEAD = (
+    *("set", "files", "play wrongly", "right line", "right function"),
+    *("wrong", "not read"),
+)
 
 
 class Faulty(NamedTuple):
@@ -87,12 +51,11 @@ class Faulty(NamedTuple):
 
 
 def engines() -> Iterator[Faulty]:
-    """Yield the engines that play wrongly."""
-    for name, (function, begin) in FAULTS.items():
-        source = (ENGINES / f"{name}.py").read_text("utf-8")
-        rows = enumerate(source.split("\n"), 1)
-        lines = {n for n, line in rows if line.strip().startswith(begin)}
-        yield Faulty(name, source, {function}, lines)
+    """Yield the engines of the tests with one fault."""
+    for name, row in tomllib.loads((ENGINES / "faulty.toml").read_text()).items():
+        base = ENGINES / f"{row.get('base', 'remembering')}.py"
+        made = ENGINES / f"{name}.py"
+        yield changed(name, base.read_text("utf-8"), made.read_text("utf-8"))
 
 
 def mutants(base: str) -> Iterator[Faulty]:
@@ -105,8 +68,13 @@ def mutants(base: str) -> Iterator[Faulty]:
         except KeyError:  # the mistake does not apply to this engine
             continue
         for source in sorted(made)[:MOST]:
-            lines = changed_lines(right, source)
-            yield Faulty(mistake.name, source, functions_at(source, lines), lines)
+            yield changed(mistake.name, right, source)
+
+
+def changed(name: str, right: str, wrong: str) -> Faulty:
+    """Return a file whose fault is what was changed in a correct one."""
+    lines = changed_lines(right, wrong)
+    return Faulty(name, wrong, functions_at(wrong, lines), lines)
 
 
 def changed_lines(before: str, after: str) -> set[int]:
@@ -150,35 +118,24 @@ def measure(files: list[Faulty]) -> list[object]:
         if verdict in ("wrong", "missed", "function"):
             print(f"{file.name}: {verdict}", file=sys.stderr)
     counts = Counter(verdicts)
-    # A mutant may still play right; the engines with a known fault do not.
-    is_known = all(file.name in FAULTS for file in files)
-    all_wrong = len(files) - (0 if is_known else counts["nothing"])
-    shown = [counts["line"], counts["line"] + counts["function"]]
-    shown += [counts["wrong"], counts["missed"]]
-    shown.append(counts["nothing"] if is_known else 0)
-    return [
-        len(files),
-        all_wrong,
-        *(f"{n} ({n / max(all_wrong, 1):.0%})" for n in shown),
-    ]
+    play_wrongly = len(files) - counts["nothing"]
+    in_function = counts["line"] + counts["function"]
+    shown = [counts["line"], in_function, counts["wrong"], counts["missed"]]
+    shares = (f"{n} ({n / max(play_wrongly, 1):.0%})" for n in shown)
+    return [len(files), play_wrongly, *shares]
 
 
 def main() -> None:
     """Print the table."""
-    sets = {"engines that play wrongly": [*engines()]}
+    sets = {"engines with one fault": [*engines()]}
     sets |= {f"mutants: {name}": [*mutants(read())] for name, read in BASES.items()}
-    styles = [
-        Faulty(p.stem, p.read_text("utf-8"), set(), set()) for p in STYLES.glob("*.py")
+    sets["correct files of twelve styles"] = [
+        Faulty(path.stem, path.read_text("utf-8"), set(), set())
+        for path in STYLES.glob("*.py")
     ]
-    sets["correct files of twelve styles"] = styles
-    if sys.argv[1:]:
-        sets = {name: files for name, files in sets.items() if sys.argv[1] in name}
-    head = ["set", "files", "play wrongly", "right line", "right function", "wrong"]
-    print(
-        table(
-            [*head, "not read", "not seen"], [[n, *measure(f)] for n, f in sets.items()]
-        )
-    )
+    part = next(iter(sys.argv[1:]), "")
+    rows = [[name, *measure(files)] for name, files in sets.items() if part in name]
+    print(table(HEAD, rows))
 
 
 if __name__ == "__main__":

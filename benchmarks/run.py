@@ -13,9 +13,9 @@ import os
 import platform
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from figures import ROOT
+
 PAGE = ROOT / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks
 

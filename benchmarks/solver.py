@@ -9,12 +9,9 @@ ladder asks who wins, and stops a rung after this many seconds (60).
 
 import sys
 from collections.abc import Collection
-from pathlib import Path
 from time import monotonic, process_time
 
 from figures import table
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from noughts.solver.mnk import Rules
 from noughts.solver.narrowing import narrow, promise
