@@ -22,7 +22,7 @@ PROVED = ("why.proved", "why.all")
 
 
 def when(name, functions):
-    """Return when a row is tested: many questions take long, so CI takes each fourth."""
+    """Return when a row is tested: CI takes each fourth of those that take long."""
     if name in QUICK:
         return []
     long = functions & {"minimax", "result"}
