@@ -17,11 +17,12 @@ from noughts.checker.checks import text_of
 from noughts.checker.record import ALPHABETA, Check, SearchEvidence
 from noughts.notation import parse_board
 from noughts.observe import watch
+from noughts.observe.own_search import EXTENSION
 from noughts.words.said import Said
 
 COUNTS = range(10**12)  # plausible numbers of calls and lines
 SECONDS = 10.0  # for the search
-EXTENSION = watch.EXTENSION.read_text("utf-8")
+RECORDER = EXTENSION.read_text("utf-8")
 # Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
 BOARD = "X.. .O. ..."
 MARKS = '\nX, O, EMPTY = "X", "O", None\n'  # for a file with others
@@ -55,7 +56,7 @@ def listen(case: Case, causes: list[str]) -> Talk:
         return None
     board = [parse_board(BOARD)]
     with suppress(UnjudgedError):
-        asked = case, causes, EXTENSION, "listen", [board], SECONDS
+        asked = case, causes, "listen", [board], SECONDS
         (observation,) = yield from observe(*asked)
         return observation
     return None
@@ -64,15 +65,14 @@ def listen(case: Case, causes: list[str]) -> Talk:
 def observe(
     case: Case,
     causes: list[str],
-    extension: str,
     function: str,
     questions: list[list[Any]],
     seconds: float,
     what: Stage = Stage.SEARCH,
 ) -> Talk:
-    """Call an extension's function in a new process; None replaces a failure."""
+    """Call a function of the recorder in a new process; None replaces a failure."""
     setup: dict[str, Any] = {**case.setup(causes)} if causes else {}
-    setup["extension"] = extension
+    setup["extension"] = RECORDER
     source = case.source + MARKS if case.constants else case.source
     asked = Ask(source, setup, function, questions, what, seconds, fresh=True)
     answers = yield from ask(case, asked)

@@ -9,12 +9,11 @@ from noughts.checker.bonus import observe
 from noughts.checker.case import Case, Talk
 from noughts.notation import board_text
 from noughts.observe.calls import UnreadableError
-from noughts.observe.own_search import EXTENSION, FirstWrong, find_first_wrong
+from noughts.observe.own_search import FirstWrong, find_first_wrong
 from noughts.oracle import table
 from noughts.words.said import Said
 
 SECONDS = 2.0  # for one search
-TRACE = EXTENSION.read_text("utf-8")
 
 
 def find_wrong_place(case: Case) -> Talk:
@@ -31,7 +30,7 @@ def find_wrong_place(case: Case) -> Talk:
     answer: Any = None
     try:
         while True:
-            asked = case, causes_of(case, "minimax"), TRACE, "trace"
+            asked = case, causes_of(case, "minimax"), "trace"
             wanted = finding.send(answer)
             answer = yield from observe(*asked, wanted, SECONDS, Stage.CAUSE)
     except StopIteration as end:

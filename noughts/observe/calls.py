@@ -1,7 +1,7 @@
 """The calls of a file's search, validated as they come from its process."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -15,6 +15,12 @@ from noughts.words import NoughtsError
 
 MOST = 8_000  # calls of one search, and steps of one call
 TEXT = 100  # characters
+SQUARES = range(1, 10)
+# The types of a row of `trace`.
+TYPES = (
+    *(str, int, int, int, str | None, str, int, int | None),
+    *(list, list | None, int, str | None, int),
+)
 
 
 class UnreadableError(NoughtsError):
@@ -113,9 +119,7 @@ class Call:
 class TraceStep(NamedTuple):
     """An event in the watched call."""
 
-    kind: (
-        str  # line, call, set (a variable), shares (rows of the board) or puts (on it)
-    )
+    kind: str  # line, call, set (a variable), shares (rows of the board), puts (on it)
     value: float  # the line, the index of the call, or the new value
     name: str  # the variable
 
@@ -136,96 +140,83 @@ def read_run(value: Any) -> Run:
     """Return a run from an untrusted answer; UnreadableError if it is malformed."""
     try:
         rows, steps, more = value
-        run = Run([], [_step(*each) for each in steps[:MOST]], more is True)
+        run = Run([], [_step(each) for each in steps[:MOST]], more is True)
         for n, row in enumerate(rows[:MOST]):
-            cells = zip(READERS, row, strict=True)
-            call = Call(n, *(read(cell) for read, cell in cells))
-            if not -1 <= call.above < n or (call.above == -1) != (n == 0):
-                raise TypeError("not the place of a call")
+            call = _call(n, _cleaned(row))
             run.calls.append(call)
-            if call.above >= 0:
+            if n:
                 run.calls[call.above].below.append(call)
-    except (TypeError, ValueError, LookupError, RecursionError) as error:
+    except (TypeError, ValueError, LookupError) as error:
         raise UnreadableError("calls") from error
     if not run.calls or run.root.rule != "minimax" or run.root.board not in table():
         raise UnreadableError("calls")
     return run
 
 
-def _exactly(kind: type, is_valid: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a reader of values of one type."""
-
-    def read(value: Any) -> Any:
-        if type(value) is not kind or not is_valid(value):
-            raise TypeError(f"not a valid {kind.__name__}")
-        return clean_line(str(value)[:TEXT]) if kind is str else value
-
-    return read
+def _cleaned(value: Any) -> Any:
+    """Return plain data with all texts shortened and safe to display."""
+    if type(value) is list:
+        return [_cleaned(each) for each in value]
+    return clean_line(value[:TEXT]) if type(value) is str else value
 
 
-def _or_none(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else read(value)
+def _call(n: int, row: list[Any]) -> Call:
+    """Return a call from its row, or raise TypeError."""
+    arguments, gave = row[8:10]
+    cells: list[Any] = [*row[:8], dict(arguments), _gave(gave), *row[10:]]
+    call = Call(n, *cells)
+    valid = (
+        all(map(isinstance, row, TYPES))
+        and all(type(text) is str for pair in arguments for text in pair)
+        and re.search(r"(^|\.)\w", call.path)
+        and (-1 < call.above < n if n else call.above == -1)
+        and call.rule in (None, *RULES)
+        and _is_board(call.board)
+        and call.move in (None, *SQUARES)
+    )
+    if not valid:
+        raise TypeError("not a call")
+    return call
+
+
+def _is_board(text: str) -> bool:
+    return len(text) == 9 and {*text} <= {*"XO."}
+
+
+def _gave(value: Any) -> Gave:
+    """Return the answer of a call, or raise TypeError."""
+    match value:
+        case None:
+            return Gave("endless")
+        case ["none", None, str(text)]:
+            return Gave("none", None, text)
+        case ["number", number, str(text)]:
+            return Gave("number", _number(number), text)
+        case ["pair", [number, square], str(text)] if square in (None, *SQUARES):
+            return Gave("pair", [_number(number), square], text)
+        case ["action", square, str(text)] if square in SQUARES:
+            return Gave("action", square, text)
+        case ["actions", list(squares), str(text)] if {*squares} <= {*SQUARES}:
+            return Gave("actions", sorted(squares), text)
+        case ["board", str(board), str(text)] if _is_board(board):
+            return Gave("board", board, text)
+        case ["lists" | "text" | "raised" as kind, str(value), str(text)]:
+            return Gave(kind, value, text)
+    raise TypeError("not an answer")
 
 
 def _number(value: Any) -> float:
     """Return a number; those that JSON lacks come as text."""
-    if type(value) not in (int, float, str):
-        raise TypeError("not a number")
     return value if type(value) is int else float(value)
 
 
-_text = _exactly(str, lambda _: True)
-_path = _exactly(str, lambda value: re.search(r"(^|\.)\w", value))
-_whole = _exactly(int, lambda _: True)
-_square = _exactly(int, lambda value: 1 <= value <= 9)
-_board = _exactly(str, lambda value: len(value) == 9 and {*value} <= {*"XO."})
-_rule = _exactly(str, lambda value: value in RULES)
-
-
-def _arguments(value: Any) -> dict[str, str]:
-    return {_text(name): _text(text) for name, text in value[:10]}
-
-
-def _squares(value: Any) -> list[int]:
-    return sorted(map(_square, value[:9]))
-
-
-def _pair(value: Any) -> list[Any]:
-    number, square = value
-    return [_number(number), _or_none(_square)(square)]
-
-
-KINDS = {
-    "none": _or_none(_text),
-    "number": _number,
-    "pair": _pair,  # a number and perhaps an action
-    "action": _square,
-    "actions": _squares,
-    "lists": _text,  # actions that are lists
-    "board": _board,
-    "text": _text,  # anything else
-    "raised": _text,
-}
-
-
-def _gave(value: Any) -> Gave:
-    if value is None:
-        return Gave("endless")
-    kind, value, text = value
-    return Gave(kind, KINDS[_text(kind)](value), _text(text))
-
-
-# The fields of Call after the first.
-READERS: tuple[Callable[[Any], Any], ...] = (
-    *(_path, _whole, _whole, _whole, _or_none(_rule), _board, _whole),
-    *(_or_none(_square), _arguments, _gave, _whole, _or_none(_text), _whole),
-)
-
-
-def _step(kind: Any, value: Any, name: Any) -> TraceStep:
-    if kind not in ("line", "call", "set", "shares", "puts"):
-        raise TypeError("not a step")
-    return TraceStep(kind, (_number if kind == "set" else _whole)(value), _text(name))
+def _step(step: Any) -> TraceStep:
+    match step:
+        case ["line" | "call" | "shares" | "puts" as kind, int(value), str(name)]:
+            return TraceStep(kind, value, _cleaned(name))
+        case ["set", value, str(name)]:
+            return TraceStep("set", _number(value), _cleaned(name))
+    raise TypeError("not a step")
 
 
 def number_text(number: float) -> str:

@@ -6,7 +6,7 @@ Each search runs in a new process, so that no board is remembered.
 
 import random
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import cache
@@ -29,7 +29,8 @@ EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
 TAUGHT_BY = 8  # small searches that show how a file encodes values
 SIZES = range(1, 8)  # free squares of the boards tried
-BOARDS = 200  # boards of one size; a batch of them ends when its time is up
+BOARDS = 200  # boards of one size
+SECONDS = 5.0  # for finding wrongly played boards
 TRIED = 3  # wrongly played boards, if the first cannot be read
 LONGEST = 200  # characters of a line of the file
 
@@ -38,6 +39,8 @@ class TracedEngine(Protocol):
     """An engine in a process, with the functions of `trace`."""
 
     def call(self, function: str, *arguments: Any) -> Any: ...
+    def ask(self, function: str, questions: Sequence[str]) -> Iterator[object]: ...
+    def spent(self) -> float: ...
 
 
 Fresh = Callable[[], AbstractContextManager[TracedEngine]]
@@ -82,28 +85,16 @@ def boards_of_size(size: int) -> tuple[str, ...]:
 
 def small_wrong(fresh: Fresh) -> Iterator[str]:
     """Yield wrongly played positions, those with the fewest free squares first."""
-    for size in SIZES:
-        yield from _wrong(fresh, boards_of_size(size)[:BOARDS])
-
-
-def _wrong(fresh: Fresh, keys: tuple[str, ...]) -> Iterator[str]:
-    """Yield the positions in which minimax takes no optimal action."""
     from noughts.sandbox import EngineError
 
-    try:
-        with fresh() as engine:
-            answers = engine.call("choices", [board_of(key) for key in keys])
-    except EngineError:
-        if len(keys) == 1:
-            yield keys[0]
-            return
-        for part in (keys[:1], keys[1 : len(keys) // 2], keys[len(keys) // 2 :]):
-            yield from _wrong(fresh, part)
-        return
-    taken = answers if type(answers) is list else []
-    for key, answer in zip(keys, taken, strict=False):
-        if answer not in [3 * i + j + 1 for i, j in table()[key].optimal]:
-            yield key
+    with suppress(EngineError), fresh() as engine:
+        for key in (key for size in SIZES for key in boards_of_size(size)[:BOARDS]):
+            (said,) = engine.ask("minimax", [key])
+            if said not in {f"c{3 * i + j}" for i, j in table()[key].optimal}:
+                yield key
+            if engine.spent() > SECONDS:
+                return
+            engine.call("forget")
 
 
 def record(fresh: Fresh, wanted: Wanted) -> list[Any]:

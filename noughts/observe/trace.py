@@ -2,21 +2,23 @@
 Record the calls of a file's functions while its `minimax` searches a board.
 
 This module runs in the engine's process, so it imports nothing of ours and returns
-plain data, which `calls` validates. `sys.settrace` reports the calls in the order in
-which they begin. Only one call, the watched one, is followed line by line.
+plain data, which `calls` and `watch` validate. `sys.settrace` reports the calls in the
+order in which they begin. Only one call, the watched one, is followed line by line.
 """
 
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
 from math import isfinite
 from opcode import opmap
-from time import process_time
 from typing import Any
 
 RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
 CALLS, DEPTH, STEPS, PLACES = 8_000, 150, 400, 20  # limits
 LINES = 3_000  # lines run by one call without calling another
-SECONDS = 1.0  # CPU time of a batch of boards
+NOTES = 100_000  # calls of `result`; plain Minimax makes 63,904 after the first move
+UNREADABLE = "?" * 10
 TEXT = 40  # characters
 LONG = 10**30  # larger integers are cut to this
 GENERATORS = 0x20 | 0x80 | 0x200  # flags of a code object
@@ -32,35 +34,45 @@ class StopSearch(BaseException):
 
 
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
-    """Register these functions with the sandbox."""
-    register("choices", lambda boards: choices(engine, boards))
+    """Register the functions of this module with the sandbox."""
+    register("forget", forgetter(engine))
+    register("listen", lambda board: listen(engine, board))
     register("trace", lambda board, watched: trace(engine, board, watched))
 
 
-def choices(engine: Any, boards: list[Any]) -> list[int]:
-    """
-    Return the squares that minimax takes until the time is up; 0 for anything else.
-
-    Globals are reset between boards.
-    """
-    end = process_time() + SECONDS
+def forgetter(engine: Any) -> Callable[[], None]:
+    """Return a function that resets the globals of a file to their present values."""
     names = {n: v for n, v in vars(engine).items() if not n.startswith("__")}
     kept = {n: v.copy() for n, v in names.items() if type(v) in (dict, list, set)}
-    taken = list[int]()
-    for board in boards:
-        if process_time() > end:
-            break
-        before = [row[:] for row in board]
-        try:
-            action = engine.minimax(board)
-        except Exception:
-            action = None
-        valid = type(action) is tuple and before == board
-        taken.append((square(action) if valid else None) or 0)
+
+    def forget() -> None:
         vars(engine).update(names, **{n: v.copy() for n, v in kept.items()})
         for value in names.values():
             getattr(value, "cache_clear", int)()
-    return taken
+
+    return forget
+
+
+def listen(engine: Any, board: Any) -> list[Any]:
+    """
+    Return the calls of `result` during `minimax`, their number and the printed lines.
+
+    Each call has ten characters, nine marks and a square, such as `X...O....9`.
+    """
+    tracer, notes, output = Tracer(engine), list[str](), StringIO()
+    before = sys.gettrace()
+
+    def called(frame: Any, *_: Any) -> None:
+        if tracer.rules.get(id(frame.f_code)) == "result":
+            notes.append(tracer.note(frame))
+
+    sys.settrace(called)
+    try:
+        with redirect_stdout(output):
+            engine.minimax(board)
+    finally:
+        sys.settrace(before)
+    return ["".join(notes[:NOTES]), len(notes), output.getvalue().count("\n")]
 
 
 def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
@@ -88,12 +100,12 @@ BOARD, GAVE, LINE, AFTER, UNSEEN = 5, 9, 10, 11, 12
 class Tracer:
     """Records the calls within one file."""
 
-    def __init__(self, engine: Any, watched: int) -> None:
-        self.rules: dict[Any, str] = {}
+    def __init__(self, engine: Any, watched: int = -1) -> None:
+        self.rules: dict[int, str] = {}  # by the ids of code objects
         for name in RULES:
             code = getattr(unwrapped(getattr(engine, name, None)), "__code__", None)
-            self.rules[code] = name
-        self.file = unwrapped(engine.minimax).__code__.co_filename
+            self.rules[id(code)] = name
+        self.file = getattr(code, "co_filename", None)  # of minimax, the last
         self.watched, self.more = watched, False
         self.rows, self.steps = list[list[Any]](), list[list[Any]]()
         self.open: list[Listener] = []
@@ -109,14 +121,13 @@ class Tracer:
             self.more = True
             raise StopSearch
         above = self.open[-1] if self.open else None
-        places = ((self.key_of(board), board, n) for n, board in self.boards(frame))
-        found = next((each for each in places if each[0]), None)
+        found = self.board_of(frame)
         if found is None:
             if above:
                 above.row[UNSEEN] += 1
             return None
         key, board, name = found
-        rule, n = self.rules.get(code), len(self.rows)
+        rule, n = self.rules.get(id(code)), len(self.rows)
         thing = -1
         if type(board) is list:
             thing, _ = self.lists.setdefault(id(board), (len(self.lists), board))
@@ -128,6 +139,19 @@ class Tracer:
         self.rows.append(row)
         self.open.append(Listener(self, n, row, board))
         return self.open[-1].heard
+
+    def note(self, frame: Any) -> str:
+        """Return a call of `result` as nine marks and a square."""
+        key, _, name = self.board_of(frame) or ("", None, "")
+        move, _ = self.given(frame, name)
+        return f"{key}{move}" if key and move else UNREADABLE
+
+    def board_of(self, frame: Any) -> tuple[str, Any, str] | None:
+        """Return the marks of a call's board, the board itself and its name."""
+        for name, board in self.boards(frame):
+            if key := self.key_of(board):
+                return key, board, name
+        return None
 
     def line_of(self, frame: Any) -> int:
         """Return the line of the file that made a call."""

@@ -2,21 +2,18 @@
 Tell alpha-beta from other searches by their calls of `result`.
 
 The calls form a tree, which is compared with alpha-beta in the same order of moves.
-This is evidence, not proof: an engine can pretend. `trace` sees more, but it would take
-seconds on a board large enough to tell alpha-beta from other cuts.
+This is evidence, not proof: an engine can pretend.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf
-from pathlib import Path
 from typing import NamedTuple
 
 from noughts.board import board_of, completing, key_of, opponent, replies
 from noughts.contract import Action, Board, Engine
 from noughts.notation import parse_square
-from noughts.observe import listen
 from noughts.oracle import table
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.cached_rules import our_rules
@@ -24,7 +21,6 @@ from noughts.search.recording import minimax_positions, record
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.symmetry import images
 
-EXTENSION = Path(listen.__file__)  # for the sandbox: Sandbox(path, extension=...)
 NOTE = 10  # characters of a call: nine marks and a square
 SLACK = 1.1  # factor up to which two counts are about equal
 

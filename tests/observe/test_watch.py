@@ -1,6 +1,6 @@
 """Recognising alpha-beta by the calls of `result`."""
 
-from threading import Thread
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -22,7 +22,8 @@ from helpers.players import (
 from noughts import contract
 from noughts.board import key_of
 from noughts.notation import parse_board
-from noughts.observe.listen import UNREADABLE, install, listen
+from noughts.observe import trace
+from noughts.observe.trace import UNREADABLE, install, listen
 from noughts.observe.watch import assess
 
 BOARD = parse_board("X.. .O. ...")
@@ -46,8 +47,8 @@ def sorts(key, cut):
     return SORTS.replace("{key}", key).replace("{cut}", cut)
 
 
-def watched(engine, **options):
-    calls, total, _ = listen(engine, BOARD, **options)
+def watched(engine):
+    calls, total, _ = listen(engine, BOARD)
     return assess(KEY, calls, total)
 
 
@@ -109,38 +110,29 @@ def test_a_call_that_fits_nowhere_shows_nothing(calls):
     assert assess(KEY, whole + calls, len(whole + calls) // 10).code == "unclear"
 
 
-def test_calls_beyond_the_limit_show_nothing(engine):
-    assert watched(engine(CUTS), limit=100).code == "unclear"
-    calls, total, _ = listen(engine(MINIMAX), BOARD, limit=3)
+def test_calls_beyond_the_limit_show_nothing(engine, monkeypatch):
+    monkeypatch.setattr(trace, "NOTES", 3)
+    assert watched(engine(CUTS)).code == "unclear"
+    calls, total, _ = listen(engine(MINIMAX), BOARD)
     assert (len(calls), total) == (30, 7_331)
 
 
 def test_recording_leaves_the_engine_unchanged(engine, capsys):
     module = engine("\ndef minimax(board):\n    print()\n    result(board, 7)\n")
-    before = module.result
+    before = sys.gettrace()
     with pytest.raises(ValueError, match="not an empty cell"):
         listen(module, BOARD)
-    assert module.result is before
+    assert sys.gettrace() is before
     print("still here")
     assert capsys.readouterr().out == "still here\n"
 
 
-@pytest.mark.parametrize("call", ["result()", "result(board, None)", "result(7, 7)"])
+@pytest.mark.parametrize("call", ["result(board, None)", "result(7, 7)"])
 def test_a_malformed_call_is_unreadable(call, engine):
     player = (
         f"\ndef minimax(board):\n    try:\n        {call}\n    except Exception: 0\n"
     )
     assert listen(engine(player), BOARD) == [UNREADABLE, 1, 0]
-
-
-def test_calls_in_other_threads_are_unreadable():
-    def minimax(board):
-        thread = Thread(target=engine.result, args=[board, (0, 1)])
-        thread.start()
-        thread.join()
-
-    engine = SimpleNamespace(minimax=minimax, result=lambda board, action: board)
-    assert listen(engine, BOARD) == [UNREADABLE, 1, 0]
 
 
 def test_printed_lines_are_counted(capsys):
