@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 SIZE = 1024 * 1024  # characters of one value
 DEPTH = 32
-BITS = 4096  # bits of one integer
 EXCERPT = 80  # characters of an invalid line in an error message
 HASHED = 32  # elements of one set; the hashes of more could be made to collide
 
@@ -43,67 +42,49 @@ def _float_text(value: float) -> str:
     return NAMES.get(text, text)
 
 
-def _integer_text(value: int) -> str:
-    if value.bit_length() > BITS:
-        raise NotPlainError(f"an integer of {value.bit_length()} bits")
-    return repr(value)
-
-
-def _string_text(value: str) -> str:
-    if len(value) > SIZE:
-        raise NotPlainError(f"a string of {len(value)} characters")
-    return encode_basestring_ascii(value)
-
-
 # Keyed by the ids of types: a lookup by type would call its metaclass, which could
 # claim to be `str`.
 SIMPLE: dict[int, Callable[[Any], str]] = {
     id(type(None)): lambda value: "null",
     id(bool): lambda value: "true" if value else "false",
-    id(int): _integer_text,
+    id(int): repr,
     id(float): _float_text,
-    id(str): _string_text,
+    id(str): encode_basestring_ascii,
 }
 TAGS = {id(tuple): "tuple", id(set): "set", id(frozenset): "frozenset"}
 
 
 def encode(value: Any, size: int = SIZE) -> str:
     """Return a plain value as a line of at most `size` characters."""
-    room = size
+    text = _text(value, 0)
+    if len(text) > size:
+        raise NotPlainError(f"more than {size} characters")
+    return text
 
-    def texts_of(items: Iterable[Any], depth: int) -> list[str]:
-        nonlocal room
-        texts: list[str] = []
-        for item in items:
-            simple = SIMPLE.get(id(type(item)))
-            text = simple(item) if simple else grouped(item, depth)
-            room -= bool(texts)  # a comma
-            room -= len(text) if simple else 16  # for brackets and a tag
-            if room < 0:
-                raise NotPlainError(f"more than {size} characters")
-            texts.append(text)
-        return texts
 
-    def grouped(items: Any, depth: int) -> str:
-        kind = type(items)
-        if depth == DEPTH:
-            raise NotPlainError(f"data nested more than {DEPTH} deep")
-        if kind is list:
-            return f"[{','.join(texts_of(items, depth + 1))}]"
-        if kind is dict:
-            pairs = map(list, items.items())
-            return f'{{"dict":[{",".join(texts_of(pairs, depth + 1))}]}}'
-        if id(kind) not in TAGS:
-            own = native(items)
-            if own is items:
-                raise NotPlainError(f"an object of type {type_name(kind)}")
-            return texts_of((own,), depth)[0]
-        texts = texts_of(items, depth + 1)
-        if kind is not tuple:
-            texts.sort()  # so that equal sets have equal texts
-        return f'{{"{TAGS[id(kind)]}":[{",".join(texts)}]}}'
+def _text(value: Any, depth: int) -> str:
+    kind = type(value)
+    if simple := SIMPLE.get(id(kind)):
+        return simple(value)
+    if depth == DEPTH:
+        raise NotPlainError(f"data nested more than {DEPTH} deep")
+    if kind is list:
+        return f"[{_joined(value, depth)}]"
+    if kind is dict:
+        return f'{{"dict":[{_joined(map(list, value.items()), depth)}]}}'
+    if tag := TAGS.get(id(kind)):
+        return f'{{"{tag}":[{_joined(value, depth, kind is not tuple)}]}}'
+    own = native(value)
+    if own is value:
+        raise NotPlainError(f"an object of type {type_name(kind)}")
+    return _text(own, depth)
 
-    return texts_of((value,), 0)[0]
+
+def _joined(items: Iterable[Any], depth: int, in_order: bool = False) -> str:
+    texts = [_text(item, depth + 1) for item in items]
+    if in_order:  # so that equal sets have equal texts
+        texts.sort()
+    return ",".join(texts)
 
 
 def _untag(tagged: dict[str, Any]) -> Any:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import pytest
 
 from noughts.sandbox.protocol import (
-    BITS,
     DEPTH,
     HASHED,
     SIZE,
@@ -70,11 +69,8 @@ def not_asked(*_, **__):
         (type("Tree", (dict,), {})(), "an object of type Tree"),
         (b"X", "an object of type bytes"),
         (print, "an object of type builtin_function_or_method"),
-        (2**5000, "an integer of 5001 bits"),
-        ("x" * (SIZE + 1), f"a string of {SIZE + 1} characters"),
         ("x" * SIZE, f"more than {SIZE} characters"),  # with its quotes
         ([0] * 600_000, "more than 1048576 characters"),
-        ([[]] * 70_000, "more than 1048576 characters"),
         (["x" * 1000] * 2000, "more than 1048576 characters"),
     ],
     ids=lambda value: type(value).__name__,
@@ -136,16 +132,13 @@ def nested(depth):
 
 # A value that just fits, one that is just too large, and the message.
 LIMITS = [
-    (2**BITS - 1, 2**BITS, f"an integer of {BITS + 1} bits"),
     ("x" * (SIZE - 2), "x" * (SIZE - 1), f"more than {SIZE} characters"),
     (nested(DEPTH), nested(DEPTH + 1), f"data nested more than {DEPTH} deep"),
     ({0: nested(DEPTH - 2)}, {0: nested(DEPTH - 1)}, "nested more than"),  # two levels
 ]
 
 
-@pytest.mark.parametrize(
-    ("fits", "too_large", "why"), LIMITS, ids=["int", "str", "[", "{"]
-)
+@pytest.mark.parametrize(("fits", "too_large", "why"), LIMITS, ids=["str", "[", "{"])
 def test_a_limit_is_exact(fits, too_large, why):
     assert decode(encode(fits)) == fits
     with pytest.raises(NotPlainError, match=why):
