@@ -7,8 +7,10 @@ order in which they begin. Only one call, the watched one, is followed line by l
 """
 
 import sys
+from _thread import get_ident
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from functools import wraps
 from io import StringIO
 from math import isfinite
 from opcode import opmap
@@ -57,22 +59,36 @@ def listen(engine: Any, board: Any) -> list[Any]:
     """
     Return the calls of `result` during `minimax`, their number and the printed lines.
 
-    Each call has ten characters, nine marks and a square, such as `X...O....9`.
+    Each call has ten characters, nine marks and a square, such as `X...O....9`. Calls
+    in other threads have no fixed order, so they are unreadable. Unlike tracing, this
+    takes little time on a board large enough to tell alpha-beta from other cuts.
     """
-    tracer, notes, output = Tracer(engine), list[str](), StringIO()
-    before = sys.gettrace()
+    result, notes, output, here = engine.result, list[str](), StringIO(), get_ident()
 
-    def called(frame: Any, *_: Any) -> None:
-        if tracer.rules.get(id(frame.f_code)) == "result":
-            notes.append(tracer.note(frame))
+    @wraps(result)
+    def noted(*args: Any, **kwargs: Any) -> Any:
+        is_here = get_ident() == here
+        notes.append(note(*args, **kwargs) if is_here else UNREADABLE)
+        return result(*args, **kwargs)
 
-    sys.settrace(called)
+    engine.result = noted
     try:
         with redirect_stdout(output):
             engine.minimax(board)
     finally:
-        sys.settrace(before)
+        engine.result = result
     return ["".join(notes[:NOTES]), len(notes), output.getvalue().count("\n")]
+
+
+def note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:
+    """Return a call of `result` as nine marks and a square."""
+    try:
+        marks = "".join("." if mark is None else mark for row in board for mark in row)
+        i, j = action
+        text = f"{marks}{3 * i + j + 1}"
+    except (TypeError, ValueError):
+        return UNREADABLE
+    return text if len(text) == len(UNREADABLE) else UNREADABLE
 
 
 def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
@@ -100,7 +116,7 @@ BOARD, GAVE, LINE, AFTER, UNSEEN = 5, 9, 10, 11, 12
 class Tracer:
     """Records the calls within one file."""
 
-    def __init__(self, engine: Any, watched: int = -1) -> None:
+    def __init__(self, engine: Any, watched: int) -> None:
         self.rules: dict[int, str] = {}  # by the ids of code objects
         for name in RULES:
             code = getattr(unwrapped(getattr(engine, name, None)), "__code__", None)
@@ -121,7 +137,8 @@ class Tracer:
             self.more = True
             raise StopSearch
         above = self.open[-1] if self.open else None
-        found = self.board_of(frame)
+        places = ((self.key_of(board), board, n) for n, board in self.boards(frame))
+        found = next((each for each in places if each[0]), None)
         if found is None:
             if above:
                 above.row[UNSEEN] += 1
@@ -139,19 +156,6 @@ class Tracer:
         self.rows.append(row)
         self.open.append(Listener(self, n, row, board))
         return self.open[-1].heard
-
-    def note(self, frame: Any) -> str:
-        """Return a call of `result` as nine marks and a square."""
-        key, _, name = self.board_of(frame) or ("", None, "")
-        move, _ = self.given(frame, name)
-        return f"{key}{move}" if key and move else UNREADABLE
-
-    def board_of(self, frame: Any) -> tuple[str, Any, str] | None:
-        """Return the marks of a call's board, the board itself and its name."""
-        for name, board in self.boards(frame):
-            if key := self.key_of(board):
-                return key, board, name
-        return None
 
     def line_of(self, frame: Any) -> int:
         """Return the line of the file that made a call."""

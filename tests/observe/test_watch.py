@@ -1,6 +1,6 @@
 """Recognising alpha-beta by the calls of `result`."""
 
-import sys
+from threading import Thread
 from types import SimpleNamespace
 
 import pytest
@@ -119,20 +119,30 @@ def test_calls_beyond_the_limit_show_nothing(engine, monkeypatch):
 
 def test_recording_leaves_the_engine_unchanged(engine, capsys):
     module = engine("\ndef minimax(board):\n    print()\n    result(board, 7)\n")
-    before = sys.gettrace()
+    before = module.result
     with pytest.raises(ValueError, match="not an empty cell"):
         listen(module, BOARD)
-    assert sys.gettrace() is before
+    assert module.result is before
     print("still here")
     assert capsys.readouterr().out == "still here\n"
 
 
-@pytest.mark.parametrize("call", ["result(board, None)", "result(7, 7)"])
+@pytest.mark.parametrize("call", ["result()", "result(board, None)", "result(7, 7)"])
 def test_a_malformed_call_is_unreadable(call, engine):
     player = (
         f"\ndef minimax(board):\n    try:\n        {call}\n    except Exception: 0\n"
     )
     assert listen(engine(player), BOARD) == [UNREADABLE, 1, 0]
+
+
+def test_calls_in_other_threads_are_unreadable():
+    def minimax(board):
+        thread = Thread(target=engine.result, args=[board, (0, 1)])
+        thread.start()
+        thread.join()
+
+    engine = SimpleNamespace(minimax=minimax, result=lambda board, action: board)
+    assert listen(engine, BOARD) == [UNREADABLE, 1, 0]
 
 
 def test_printed_lines_are_counted(capsys):
