@@ -13,14 +13,19 @@ FUNCTIONS = tuple(PARAMETERS)
 HELPERS = FUNCTIONS[:-1]  # all but minimax, which builds on them
 CELLS = [divmod(n, 3) for n in range(9)]
 
-# Invalid actions, by kind.
-NOT_CELLS: dict[str, list[Any]] = {
-    "range": [(3, 0), (0, 3)],
-    "negative": [(-1, 2), (2, -1), (-1, -1)],
-    "shape": [None, "ab", (0,)],
-}
-NO_CELLS = [about for about, some in NOT_CELLS.items() for _ in some]
-ACTIONS = [*CELLS, *(action for some in NOT_CELLS.values() for action in some)]
+# Actions that are no cell, with their kinds. The boards get one each, in turn.
+NO_CELLS: list[tuple[str, Any]] = [
+    ("negative", (-1, 2)),
+    ("range", (3, 0)),
+    ("shape", None),
+    ("negative", (2, -1)),
+    ("range", (0, 3)),
+    ("shape", "ab"),
+    ("negative", (-1, -1)),
+    ("shape", (0,)),
+]
+ACTIONS = [*CELLS, *(action for _, action in NO_CELLS)]
+PER_BOARD = len(CELLS) + 1  # questions to `result` about one board
 STARTS = 3  # calls of initial_state: each must return a new board
 
 
@@ -60,8 +65,7 @@ def question(function: str, number: int) -> Question:
     action: Any = ...
     place = number
     if function == "result":
-        place, n = divmod(number, len(ACTIONS))
-        action = ACTIONS[n]
+        place, action = number // PER_BOARD, ACTIONS[action_number(number)]
     about, key = abouts(function)[number], boards(function)[place]
     return Question(function, number, about, key, action)
 
@@ -73,7 +77,17 @@ def abouts(function: str) -> list[str]:
     if function != "result":
         return [_kind(function, key) for key in keys]
     kinds = {".": "valid", "X": "taken", "O": "taken"}
-    return [kind for key in keys for kind in (*(kinds[m] for m in key), *NO_CELLS)]
+    every = list[str]()
+    for n, key in enumerate(keys):
+        every += [kinds[mark] for mark in key]
+        every.append(NO_CELLS[n % len(NO_CELLS)][0])
+    return every
+
+
+def action_number(number: int) -> int:
+    """Return the number of the action in a question to `result`."""
+    place, n = divmod(number, PER_BOARD)
+    return n if n < len(CELLS) else n + place % len(NO_CELLS)
 
 
 @cache
@@ -146,8 +160,8 @@ def sample(function: str) -> list[int]:
     if function == "initial_state":
         return [*range(len(keys))]
     if function == "result":
-        some, many = _spread(range(len(keys)), SAMPLE // 4), len(ACTIONS)
-        return [many * n + k for n in some for k in range(many)]
+        some = _spread(range(len(keys)), SAMPLE // 4)
+        return [PER_BOARD * n + k for n in some for k in range(PER_BOARD)]
     quick = [n for n, key in enumerate(keys) if key.count(".") <= QUICK]
     some = _spread(quick, SAMPLE)
     # Begin with an open game: after the end even a placeholder is right.
@@ -160,7 +174,7 @@ def _spread(things: Sequence[Any], most: int) -> list[Any]:
 
 def on_wire(function: str, numbers: Sequence[int]) -> list[str]:
     """Return questions in wire format: nine marks, and the number of an action."""
-    keys, many = boards(function), len(ACTIONS)
+    keys = boards(function)
     if function == "result":
-        return [f"{keys[n // many]}{n % many}" for n in numbers]
+        return [f"{keys[n // PER_BOARD]}{action_number(n)}" for n in numbers]
     return [keys[n] or "-" for n in numbers]

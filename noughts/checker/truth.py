@@ -7,7 +7,7 @@ from typing import Any
 from noughts import oracle
 from noughts.board import START, board_of, free, turn, winner
 from noughts.checker.answers import NOT_OWN, Answer, observed, said_of, shown
-from noughts.checker.questions import NO_CELLS, Question, boards
+from noughts.checker.questions import Question, boards
 from noughts.words.said import Said
 
 UTILITY = {"X": 1, "O": -1, None: 0}
@@ -47,13 +47,13 @@ def wanted(function: str) -> list[Any]:
 
 
 def _results(key: str) -> list[str]:
-    """Return the right answers of `result` to every action on a board."""
+    """Return the right answers to the questions to `result` about a board."""
     mark = turn(key)
     cells = [
         f"b{key[:n]}{mark}{key[n + 1 :]}" if key[n] == "." else REFUSAL
         for n in range(9)
     ]
-    return cells + [REFUSAL] * len(NO_CELLS)
+    return [*cells, REFUSAL]
 
 
 @cache

@@ -1,9 +1,10 @@
 """
 Python for the browser: the files that a page needs to judge student files itself.
 
-Pyodide's folder is given; it is not part of this package. This module adds noughts as a
-zip file, the template library for reports, and the workers. A student's file runs in a
-cage: a page with an opaque origin whose policy allows no network.
+Pyodide's folder is given; it is not part of this package. Node lets it import noughts
+and saves its memory, because a browser restores that faster than it starts Python. A
+student's file runs in a cage: a page with an opaque origin whose policy allows no
+network.
 """
 
 import base64
@@ -11,11 +12,10 @@ import hashlib
 import json
 import re
 import shutil
+import subprocess
 from importlib.util import find_spec
-from itertools import chain
 from pathlib import Path
 
-from noughts import files
 from noughts.contract import hand_in
 
 HERE = Path(__file__).parent
@@ -32,8 +32,11 @@ FETCHED = (
     "python_stdlib.zip",
     "pyodide-lock.json",
     "engine-worker.js",
+    "engine.snapshot",
+    "judge.snapshot",
+    "noughts.json",
 )
-INLINED = ("cage.js", "engine-worker.js")  # built into other files
+NOT_SERVED = ("cage.js", "sw.js", "snapshots.mjs")  # built in, elsewhere, or for Node
 CAGE = """\
 <!doctype html>
 <meta charset="utf-8">
@@ -52,6 +55,24 @@ LEFT_OUT = {
 KINDS = (".py", ".toml", ".html", ".css", ".js")
 TEMPLATES = ("jinja2", "markupsafe")  # only their Python files
 
+# An engine gets these modules alone: noughts itself contains our solution.
+ENGINE = ("asker.py", "inside.py", "protocol.py", "values.py")
+LOAD_ENGINE = "from noughts.sandbox.inside import LoadedFile"
+# What a judge works out for its first file is kept: judging no file at all loads the
+# oracle, the rubric and the templates.
+LOAD_JUDGE = """
+from noughts.checker import questions, relay, truth
+from noughts.classroom import tab
+for function in questions.FUNCTIONS:
+    truth.wanted(function)
+    questions.every(function)
+    questions.sample(function)
+rehearsal = relay.Carried(b"", "")
+rehearsal.begin()
+rehearsal.refuse("")
+relay.report(rehearsal.record)
+"""
+
 
 def write_python(page: Path, pyodide: Path) -> None:
     """Write the files for Python into the folder of a frozen page."""
@@ -59,8 +80,8 @@ def write_python(page: Path, pyodide: Path) -> None:
     folder.mkdir()
     for name in PYODIDE:
         shutil.copyfile(pyodide / name, folder / name)
-    for path in WORKERS.glob("*.js"):
-        if path.name not in ("sw.js", *INLINED):  # sw.js belongs to the page
+    for path in WORKERS.iterdir():
+        if path.name not in NOT_SERVED:
             shutil.copyfile(path, folder / path.name)
     (folder / "cage.html").write_text(cage(worker_text("cage.js")), "utf-8")
     engine_worker = "\n".join(
@@ -71,14 +92,39 @@ def write_python(page: Path, pyodide: Path) -> None:
         ]
     )
     (folder / "engine-worker.js").write_text(engine_worker, "utf-8")
-    engine = {"noughts/hand_in/tictactoe.py": hand_in("tictactoe.py").read_bytes()}
-    ours = files_of("noughts", HERE.parent) | engine
-    (folder / "noughts.zip").write_bytes(files.zipped(ours.items()))
-    templates = (files_of(name, package(name)).items() for name in TEMPLATES)
-    (folder / "templates.zip").write_bytes(files.zipped(chain(*templates)))
-    names = [*FETCHED, "noughts.zip", "templates.zip"]
-    listed = [{"name": n, "size": (folder / n).stat().st_size} for n in names]
+    ours = judge_files()
+    (folder / "noughts.json").write_text(json.dumps(ours), "utf-8")
+    save_memory(folder, "engine", engine_files(), LOAD_ENGINE)
+    save_memory(folder, "judge", ours, LOAD_JUDGE)
+    listed = [{"name": n, "size": (folder / n).stat().st_size} for n in FETCHED]
     (folder / "files.json").write_text(json.dumps(listed), "utf-8")
+
+
+def engine_files() -> dict[str, str]:
+    """Return the modules that load and ask a student's file, by path."""
+    modules = {
+        f"noughts/sandbox/{name}": HERE.parent / "sandbox" / name for name in ENGINE
+    }
+    texts = {path: module.read_text("utf-8") for path, module in modules.items()}
+    return texts | dict.fromkeys(
+        ("noughts/__init__.py", "noughts/sandbox/__init__.py"), ""
+    )
+
+
+def judge_files() -> dict[str, str]:
+    """Return the files of noughts and of the template library, by path."""
+    ours = files_of("noughts", HERE.parent)
+    ours["noughts/hand_in/tictactoe.py"] = hand_in("tictactoe.py").read_text("utf-8")
+    for name in TEMPLATES:
+        ours |= files_of(name, package(name))
+    return ours
+
+
+def save_memory(folder: Path, name: str, files: dict[str, str], program: str) -> None:
+    """Save the memory of a Python that has these files and ran this program."""
+    command = ["node", str(WORKERS / "snapshots.mjs"), str(folder), name]
+    given = json.dumps({"files": files, "program": program})
+    subprocess.run(command, input=given, text=True, encoding="utf-8", check=True)
 
 
 def worker_text(name: str) -> str:
@@ -112,10 +158,10 @@ def package(name: str) -> Path:
     return Path(spec.origin).parent
 
 
-def files_of(name: str, folder: Path) -> dict[str, bytes]:
+def files_of(name: str, folder: Path) -> dict[str, str]:
     """Return the files of a package that the browser needs, by path."""
     return {
-        f"{name}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        f"{name}/{path.relative_to(folder).as_posix()}": path.read_text("utf-8")
         for path in sorted(folder.rglob("*"))
         if path.is_file() and wanted(path.relative_to(folder))
     }

@@ -170,11 +170,14 @@ def write(function: str, value: Any) -> str:
 
 def board_key(value: Any) -> str:
     """Return a board as nine marks; empty if it is anything else."""
-    rows = [*map(native, value)]
-    kinds = ROWS if type(value) is tuple else (list,)
-    if len(rows) != 3 or not all(one_of(type(row), kinds) for row in rows):
+    if len(value) != 3:
         return ""
-    a, b, c = rows
+    a, b, c = value
+    if not type(a) is type(b) is type(c) is list:
+        a, b, c = map(native, value)
+        kinds = ROWS if type(value) is tuple else (list,)
+        if not all(one_of(type(row), kinds) for row in (a, b, c)):
+            return ""
     return key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from noughts import oracle
-from noughts.checker.questions import ACTIONS, abouts, questions
+from noughts.checker.questions import ACTIONS, NO_CELLS, PER_BOARD, questions
 
 COUNTS = {
     "initial_state": 3,
     "player": 4520,
     "actions": 4520,
-    "result": 4520 * len(ACTIONS),
+    "result": 4520 * PER_BOARD,
     "winner": 5478,
     "terminal": 5478,
     "utility": 958,
@@ -53,10 +53,12 @@ def test_small_boards_come_first():
     assert marks == sorted(marks)
 
 
-def test_every_action_has_a_kind():
-    stakes = abouts("result")[: len(ACTIONS)]
-    refused = ["range"] * 2 + ["negative"] * 3 + ["shape"] * 3
-    assert stakes == ["valid"] * 9 + refused
+def test_the_boards_are_asked_about_their_cells_and_one_other_action_each():
+    asked = questions("result")
+    boards = [asked[n : n + PER_BOARD] for n in range(0, len(asked), PER_BOARD)]
+    for n, (*cells, other) in enumerate(boards):
+        assert [each.action for each in cells] == ACTIONS[:9]
+        assert (other.about, other.action) == NO_CELLS[n % len(NO_CELLS)]
 
 
 def test_a_question_is_shown_as_a_call():
@@ -64,8 +66,8 @@ def test_a_question_is_shown_as_a_call():
     assert (start.call, start.board) == ("initial_state()", "")
     second = questions("player")[1]
     assert (second.call, second.board) == ("player(board)", "... ... ..X")
-    placed = questions("result")[len(ACTIONS) + 3]
-    assert (placed.call, placed.number) == ("result(board, (1, 0))", len(ACTIONS) + 3)
+    placed = questions("result")[PER_BOARD + 3]
+    assert (placed.call, placed.number) == ("result(board, (1, 0))", PER_BOARD + 3)
     assert placed.board == second.board
 
 

@@ -37,7 +37,7 @@ globalThis.caged = (worker, wasm) => new Promise(async (resolve) => {
 """
 # Each would leak something to the file, the network or a later file.
 ATTACKS = {
-    "read our solution": "await fetch(HOME + 'python/noughts.zip')",
+    "read our solution": "await fetch(HOME + 'python/noughts.json')",
     "ask the host": "await ask(HOME + 'asked')",
     "ask another host": "await fetch('https://other.invalid/')",
     "open a socket": "await opened(new WebSocket(HOME.replace('http', 'ws')))",

@@ -14,8 +14,12 @@ export async function converse(carried, engines, listener = SILENT) {
   while (request !== "done") {
     const asked = JSON.parse(request);
     const { progress, end } = listener.begin(asked);
-    const { answers, refusal } = await ask(asked, engines, deadline, progress).finally(end);
-    request = answers ? carried.pass_on(JSON.stringify(answers)) : carried.refuse(refusal);
+    const { answers, refusal } = await ask(asked, engines, deadline, progress).finally(
+      end,
+    );
+    request = answers
+      ? carried.pass_on(JSON.stringify(answers))
+      : carried.refuse(refusal);
     listener.end();
   }
 }

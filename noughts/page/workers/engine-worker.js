@@ -2,7 +2,6 @@
 // The build puts loadPyodide and createPyodide in front: a cage loads only classic scripts.
 
 const NOWHERE = "https://cage.invalid/";
-const HOME = "/home/pyodide";
 const PAUSE = 20; // milliseconds between two batches of answers
 let py = null;
 let loaded = null;
@@ -26,11 +25,6 @@ async function begin({ files, wasm, snapshot }) {
     stderr() {},
     _loadSnapshot: new Uint8Array(snapshot),
   });
-  py.FS.mkdirTree(`${HOME}/noughts/sandbox`);
-  for (const [name, text] of Object.entries(files))
-    if (name.endsWith(".py")) py.FS.writeFile(`${HOME}/noughts/${name}`, text);
-  py.runPython(`import sys; sys.path.insert(0, '${HOME}')`);
-  py.runPython("from noughts.sandbox.inside import LoadedFile");
   return {};
 }
 

@@ -10,7 +10,10 @@ const LINE = /^[ -~]*$/; // as the sandbox writes it
 function heard(text) {
   const [, number, kind, said] = MESSAGE.exec(text) ?? [];
   if (kind !== ".")
-    return [Number(number), said?.split("\n").map((line) => (LINE.test(line) ? line : "?"))];
+    return [
+      Number(number),
+      said?.split("\n").map((line) => (LINE.test(line) ? line : "?")),
+    ];
   try {
     return [Number(number), { ...JSON.parse(said) }];
   } catch {
@@ -38,7 +41,11 @@ export class Cage {
       this.#workers.delete(number);
       tell("end");
     };
-    const made = { onmessage() {}, postMessage: (payload) => tell("tell", payload), terminate };
+    const made = {
+      onmessage() {},
+      postMessage: (payload) => tell("tell", payload),
+      terminate,
+    };
     this.#workers.set(number, made);
     tell("begin");
     return made;
@@ -118,11 +125,11 @@ export class Engine {
   }
 }
 
-/** Engines without a file, started in advance. */
+/** The next engine, without a file, started in advance. */
 export class Spares {
   #cage;
   #seconds;
-  #waiting = []; // promises of engines
+  #next = null; // a promise
 
   constructor(cage, seconds = START) {
     this.#cage = cage;
@@ -137,17 +144,19 @@ export class Spares {
     throw new Error(answer.failed);
   }
 
-  /** Start engines in advance, one by default. */
-  warmUp(most = 1) {
-    while (this.#waiting.length < most) this.#waiting.push(this.#begun());
-    for (const each of this.#waiting) each.catch(() => {});
+  /** Start an engine in advance. */
+  warmUp() {
+    this.#next ??= this.#begun();
+    this.#next.catch(() => {});
   }
 
   /** Resolve to an engine that no other caller gets. */
   async take() {
     this.warmUp();
-    const engine = await this.#waiting.shift();
-    this.warmUp(2); // a check ends with several requests that need a fresh engine
+    const next = this.#next;
+    this.#next = null;
+    const engine = await next;
+    this.warmUp();
     return engine;
   }
 }

@@ -9,14 +9,19 @@ export async function fetched(base, files, tell) {
     const response = await fetch(new URL(name, base));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     const parts = [];
-    for (const reader = response.body.getReader(); ; ) {
+    for (const reader = response.body.getReader(); ;) {
       const { done, value } = await reader.read();
       if (done) break;
       parts.push(value);
       here += value.length;
       tell(Math.min(here, all), all);
     }
-    found[name] = await new Blob(parts).arrayBuffer();
+    const stream = new Blob(parts).stream();
+    const isPacked = name.endsWith(".snapshot");
+    const whole = isPacked
+      ? stream.pipeThrough(new DecompressionStream("gzip"))
+      : stream;
+    found[name] = await new Response(whole).arrayBuffer();
   }
   return found;
 }

@@ -15,12 +15,6 @@ def carried(given):
         text = in_place_of_ours(only, given["text"])
         return Carried(text, given["name"], [only], supplied=others(only))
     return Carried(bytes(given["bytes"]), given["name"], given["functions"])
-
-# Judge no file at all: this loads the oracle, the rubric and the templates.
-rehearsal = carried({"only": "", "bytes": b"", "name": "", "functions": []})
-rehearsal.begin()
-rehearsal.refuse("")
-report(rehearsal.record)
 `;
 const BEAT = 200; // milliseconds between progress messages
 const LONG = 1000; // milliseconds after which an answer is being waited for

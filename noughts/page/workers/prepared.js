@@ -1,19 +1,12 @@
 // Python for a judge, loaded once, and connected to the cage of its engines.
 
+import createPyodide from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 import { Cage, Spares } from "./engine.js";
 import { fetched } from "./fetched.js";
 
 const BASE = new URL("./", import.meta.url);
-const MODULES = [
-  "sandbox/asker.py",
-  "sandbox/inside.py",
-  "sandbox/protocol.py",
-  "sandbox/values.py",
-];
 const HOME = "/home/pyodide";
-const OURS = ["noughts.zip", "templates.zip"];
-const [WORKER, WASM] = ["engine-worker.js", "pyodide.asm.wasm"];
 
 let ready = null; // a promise of py and spares
 
@@ -34,24 +27,39 @@ async function load(program, tell) {
     tell("loading", { here, all }),
   );
   tell("starting", {});
-  const py = await loadPyodide({ indexURL: BASE.href, _makeSnapshot: true });
-  const snapshot = py.makeMemorySnapshot().slice().buffer; // before our modules are loaded
-  for (const name of OURS) py.unpackArchive(files[name], "zip");
-  const spares = new Spares(new Cage(await port, toEngines(py, files, snapshot)));
-  spares.warmUp(); // meanwhile our modules are imported
-  py.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
+  const spares = new Spares(new Cage(await port, toEngines(files)));
+  spares.warmUp(); // meanwhile the judge starts
+  const py = await restored(files["judge.snapshot"]);
+  const ours = JSON.parse(new TextDecoder().decode(files["noughts.json"]));
+  for (const [path, text] of Object.entries(ours)) {
+    py.FS.mkdirTree(`${HOME}/${path.slice(0, path.lastIndexOf("/"))}`);
+    py.FS.writeFile(`${HOME}/${path}`, text);
+  }
   py.runPython(program);
   return { py, spares };
 }
 
-/** The files for the cage: Python, and the modules that load and ask a file. */
-function toEngines(py, files, snapshot) {
-  const { [WORKER]: worker, [WASM]: wasm, ...python } = files;
-  for (const name of OURS) delete python[name]; // it contains our solution
-  const read = (name) =>
-    py.FS.readFile(`${HOME}/noughts/${name}`, { encoding: "utf8" });
-  const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));
-  modules["__init__.py"] = modules["sandbox/__init__.py"] = "";
-  const text = new TextDecoder().decode(worker);
-  return { worker: text, wasm, snapshot, files: { ...python, ...modules } };
+/** Start Python from a memory snapshot, which may be larger than the memory it starts with. */
+function restored(snapshot) {
+  const createPyodideModule = async (settings) => {
+    const made = await createPyodide(settings);
+    made.growMemory(snapshot.byteLength);
+    return made;
+  };
+  return loadPyodide({
+    indexURL: BASE.href,
+    createPyodideModule,
+    _loadSnapshot: snapshot,
+  });
 }
+
+/** The files for the cage: Python alone, since the others contain our solution. */
+const toEngines = (files) => ({
+  worker: new TextDecoder().decode(files["engine-worker.js"]),
+  wasm: files["pyodide.asm.wasm"],
+  snapshot: files["engine.snapshot"],
+  files: {
+    "python_stdlib.zip": files["python_stdlib.zip"],
+    "pyodide-lock.json": files["pyodide-lock.json"],
+  },
+});
