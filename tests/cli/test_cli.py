@@ -87,7 +87,7 @@ def test_every_command_refuses_in_one_form(name, capsys):
     ("error", "said"),
     [
         (Refused("refusal.finished", board="XXX"), "XXX is finished: nobody is to"),
-        (MachineError("refusal.ruff_fails"), "it fails at an empty file"),
+        (MachineError("refusal.ruff_fails"), "it fails even on an empty file"),
         (OSError(errno.ENOSPC, "No space", "a file"), "a file: No space"),
         (OSError(errno.ENOSPC, "No space"), "the output: No space"),
     ],

@@ -61,7 +61,7 @@ def test_a_short_time_limit_makes_it_admit_doubt():
         ("XX.. O... O... ....", 3, "completes a line"),
         ("X... .... OO.. ...X", 11, "stops a line"),
         (".... .X.. .O.. ....", 7, "makes two threats"),
-        ("X... .... .... ...O", 2, "threatens a line, so that 3 must follow"),
+        ("X... .... .... ...O", 2, "threatens a line and forces 3"),
         (".... .... .... ....", 1, "3 lines can still pass through it"),
         ("XOOX OXXO XOOX O..X", 14, ""),
     ],
