@@ -116,8 +116,8 @@ def test_style_is_not_judged_if_ruff_crashes_on_the_file(monkeypatch, ends):
     [
         (OSError("no such file"), "could not be run: no such file"),
         (subprocess.TimeoutExpired("ruff", 1), "timed out"),
-        (subprocess.CalledProcessError(2, "ruff"), "fails at an empty file, too"),
-        (ValueError("no JSON"), "fails at an empty file, too"),
+        (subprocess.CalledProcessError(2, "ruff"), "fails even on an empty file"),
+        (ValueError("no JSON"), "fails even on an empty file"),
     ],
 )
 def test_a_broken_ruff_is_an_error_of_the_machine(error, why, monkeypatch):
