@@ -83,17 +83,20 @@ def test_a_verdict_can_be_in_the_output(capsys, checker, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("program", "told"),
+    ("program", "status", "quoted"),
     [
-        ("print('a'); raise ValueError('b')", "is 1, and its output is 'ValueError: b'"),
-        ("raise SystemExit(3)", "is 3, and its output is empty"),
-        (r"print('\x1b[31mbad'); raise SystemExit(1)", r"it says '\x1b[31mbad'"),
+        ("print('a'); raise ValueError('b')", 1, "'ValueError: b'"),
+        ("raise SystemExit(3)", 3, "empty"),
+        (r"print('\x1b[31mbad'); raise SystemExit(1)", 1, r"'\x1b[31mbad'"),
     ],
 )
-def test_a_command_that_fails_the_right_engine_is_quoted(capsys, program, told):
+def test_a_command_that_fails_the_right_engine_is_quoted(
+    capsys, program, status, quoted
+):
     code, _, err = run(capsys, f'{sys.executable} -c "{program}" {{file}}')
     assert code == 2
-    assert told in err
+    assert f" {status}," in err
+    assert err.endswith(f" {quoted}\n")
     assert err.count("\n") == 1
 
 
