@@ -17,7 +17,7 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from noughts.solver.ideas import matching, mixed, pairs, potential, threats, zones
+from noughts.solver.ideas import pairs, potential, threats, zones
 from noughts.solver.ideas.fingerprints import Fingerprints
 from noughts.solver.ideas.least_needs import least
 from noughts.solver.ideas.symmetry import look
@@ -26,7 +26,6 @@ from noughts.solver.mnk import (
     SINGLES,
     Needs,
     Rules,
-    Stop,
     cells_of,
     filled,
     union,
@@ -34,13 +33,12 @@ from noughts.solver.mnk import (
 )
 
 # The ideas in the order in which to teach them: docs/bigger-boards.md says what each
-# one is. Potential, pairs, threats and memory are part of the first.
+# one is. Potential, threats and memory are part of the first.
 RUNGS = (
     "one attacker",
     "fingerprints",
     "least needs",
-    "matching",
-    "mixed pairs",
+    "pairs",
     "foresight",
     "zones",
 )
@@ -107,12 +105,8 @@ class Prover:
         self.foresight = "foresight" in rungs
         self.zones = "zones" in rungs
         self.prints = Fingerprints(rules) if "fingerprints" in rungs else None
-        self.arguments: list[Callable[[Needs, bool], Stop | None]] = [
-            potential.stop,
-            *([matching.stop] if "matching" in rungs else []),
-            pairs.stop,
-            *([mixed.stop] if "mixed pairs" in rungs else []),
-        ]
+        # An argument that stops the attacker without a search.
+        self.stop = pairs.stop if "pairs" in rungs else potential.stop
 
     def ask(self, question: Query) -> Conclusion:
         """Return the answer to a query, by iterative deepening."""
@@ -198,11 +192,6 @@ class Prover:
                 zone = zones.cover(zone, attacker, 2)
             return Conclusion(found.result, zone, cell)
         return None
-
-    def stop(self, needs: Needs, attacking: bool) -> Stop | None:
-        """Return an argument that stops the attacker without a search, if one does."""
-        stops = (argument(needs, attacking) for argument in self.arguments)
-        return next(filter(None, stops), None)
 
     def by_threats(self, question: Query) -> Conclusion | None:
         """Return the answer if the mover wins by threats alone."""
