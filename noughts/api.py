@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
@@ -137,19 +138,17 @@ def check_class(
     from noughts.classroom import run
     from noughts.classroom.file_judge import FileJudge
     from noughts.classroom.hand_ins import read_class
+    from noughts.classroom.pool import run_jobs
 
     source, target = Path(path).resolve(), Path(report).resolve()
     if not source.exists():
         raise Refused("refusal.no_path", path=path)
     if source in (target, *target.parents):
         raise Refused("cli.inside", output=report, input=path)
-    judge, class_ = (
-        FileJudge(load(rubric), chosen_functions(functions)),
-        read_class(source),
-    )
-    return run.check_class(
-        class_, Path(report), judge, executor=executor, processes=jobs or 0
-    )
+    judge = FileJudge(load(rubric), chosen_functions(functions))
+    class_ = read_class(source)
+    jobs_on = partial(run_jobs, executor=executor, processes=jobs or 0)
+    return run.check_class(class_, Path(report), judge, run=jobs_on)
 
 
 def chosen_functions(names: Collection[str]) -> tuple[str, ...]:

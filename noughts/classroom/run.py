@@ -1,7 +1,6 @@
 """Check a class: judge all files in parallel and write the report."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +21,9 @@ from noughts.words import ENGLISH, Refused, Words, words
 RESULTS, SHEETS = "results.jsonl", "print.html"  # names in the report's folder
 INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
 OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # all files of a report
+# Judges files and yields each with its record, or with an error of this machine.
+Judged = Iterator[tuple[HandIn, Record | MachineError]]
+Run = Callable[[Iterable[HandIn], FileJudge], Judged]
 
 
 def check_class(
@@ -29,8 +31,7 @@ def check_class(
     report: Path,
     judge: FileJudge,
     *,
-    executor: Executor | None = None,
-    processes: int = 0,
+    run: Run = run_jobs,
     gradebook: Gradebook | None = None,
     others: Iterable[Named] = (),
     base: Iterable[bytes] = (),
@@ -45,22 +46,18 @@ def check_class(
     next run tries again. Raises Refused if the folder has files but no report, or if
     another run is writing there.
     """
-    refuse_foreign(report)
+    if files.holds_anything(report) and not (report / RESULTS).is_file():
+        raise Refused("class.foreign", path=report)
     say, found = words(language), class_.hand_ins
     if gradebook:
         found = gradebook.add_lateness(found)
     chosen = [judge.prepare(each) for each in found]
-
-    def run(some: Iterable[HandIn]) -> Iterator[tuple[HandIn, Record | MachineError]]:
-        return run_jobs(some, judge, executor, processes)
-
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     with files.alone_in(report):
-        judged = judge_all(chosen, judge, report / RESULTS, run, progress, language)
         overview = Overview(
             class_.title,
             mapped(judge.counted, lambda said: said.in_language(language)),
-            judged,
+            judge_all(chosen, judge, report / RESULTS, run, progress, say),
             class_.left_out,
             find_similar(list_sources(found, chosen), others, base),
         )
@@ -73,9 +70,9 @@ def judge_all(
     chosen: Sequence[HandIn],
     judge: FileJudge,
     results: Path,
-    run: Callable[[Iterable[HandIn]], Iterator[tuple[HandIn, Record | MachineError]]],
+    run: Run,
     progress: Callable[[HandIn], None],
-    language: str,
+    say: Words,
 ) -> list[HandIn]:
     """
     Judge the files without a known result, equal files once; return all results.
@@ -83,32 +80,33 @@ def judge_all(
     Each result is appended to a file as soon as it is known. At the end, the file is
     rewritten with one line per student, in the order of the class.
     """
-    known = dict(read_lines(results))
-    done = dict[int, HandIn]()
+    known, faults = dict(read_lines(results)), dict[str, str]()
 
-    def enter(n: int, result: Record | MachineError | None) -> None:
-        fault = ""
-        if isinstance(result, MachineError):
-            fault, result = words(language).message(result), None
-        done[n] = judge.conclude(chosen[n], result, fault, language)
-        progress(done[n])
+    def conclude(each: HandIn) -> HandIn:
+        record, fault = known.get(each.key), faults.get(each.key, "")
+        return judge.conclude(each, record, fault, say.language)
 
-    for n, each in enumerate(chosen):
+    unknown = dict[str, HandIn]()
+    for each in chosen:
         if each.key in known:
             known[each.key] = add_style(known[each.key], each.source)
         if each.key in known or each.refusal:
-            enter(n, known.get(each.key))
-    unknown = {each.key: each for n, each in enumerate(chosen) if n not in done}
+            progress(conclude(each))
+        else:
+            unknown[each.key] = each
     with results.open("ab") as file:
         file.write(b"\n")  # the last line of a stopped run may be incomplete
-        for hand_in, result in run(unknown.values()):
+        for hand_in, result in run(unknown.values(), judge):
             if isinstance(result, Record):
                 known[hand_in.key] = result
                 file.write(line_of("", hand_in.key, result))
                 file.flush()
-            for n in (n for n, each in enumerate(chosen) if each.key == hand_in.key):
-                enter(n, result)
-    every = [done[n] for n in range(len(chosen))]
+            else:
+                faults[hand_in.key] = say.message(result)
+            for each in chosen:
+                if each.key == hand_in.key:
+                    progress(conclude(each))
+    every = [conclude(each) for each in chosen]
     lines = (
         line_of(each.label, each.key * (each.key in known), record)
         for each in every
@@ -145,9 +143,3 @@ def write_report(report: Path, overview: Overview, say: Words) -> None:
     write(SHEETS, pages.render_sheets(overview, say))
     write(GRADES, feedback.render_grades(overview, say))
     write(INDEX, pages.render_class(overview, say))
-
-
-def refuse_foreign(report: Path) -> None:
-    """Refuse a folder that has files but no report."""
-    if files.holds_anything(report) and not (report / RESULTS).is_file():
-        raise Refused("class.foreign", path=report)

@@ -8,8 +8,6 @@ and answers are JSON, and files are paths in the browser's own file system.
 
 import json
 import shutil
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,6 +28,7 @@ from noughts.words import LANGUAGES, NoughtsError, Refused, words
 from noughts.words.said import Said
 
 MOST_STUDENTS = 1000
+UNJUDGED = MachineError("tab.unjudged")  # of a file without a record
 JsonObject = dict[str, Any]
 
 
@@ -206,7 +205,7 @@ class Tab:
             self.class_,
             report,
             self.judge,
-            executor=Unjudged(),
+            run=lambda jobs, _: ((job, UNJUDGED) for job in jobs),
             gradebook=book,
             language=language,
         )
@@ -230,16 +229,6 @@ class Tab:
     def save_rubric(self) -> str:
         """Return the rubric as the file that the command line takes."""
         return rubric_text(self.judge.rubric)
-
-
-class Unjudged(Executor):
-    """Fails every job, so that a file without a record is listed as not judged."""
-
-    def submit(self, work: Callable[..., Any], /, *_: Any, **__: Any) -> Future[Any]:
-        """Fail at once."""
-        future = Future[Any]()
-        future.set_exception(MachineError("tab.unjudged"))
-        return future
 
 
 def scale(section: Section, maximum: float) -> Section:

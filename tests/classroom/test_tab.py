@@ -117,7 +117,6 @@ def test_the_files_are_those_of_the_command_line(opened, tmp_path):
         tmp_path / "native",
         FileJudge(load()),
         gradebook=Gradebook.read(MOODLE_WORKSHEET, "grades.csv"),
-        processes=1,
     )
     files = {
         folder: {
@@ -139,7 +138,7 @@ def test_the_command_line_goes_on_with_a_report_of_the_tab(opened, tmp_path):
         read_class(tmp_path / "INF101.zip"),
         tmp_path / "tab",
         FileJudge(load()),
-        executor=tab.Unjudged(),
+        run=lambda jobs, _: ((job, tab.UNJUDGED) for job in jobs),
     )
     assert [len(each) for each in overview.outcomes.values()] == [0, 2, 1, 0]
 

@@ -114,8 +114,8 @@ def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
     call = Quick.__call__
     monkeypatch.setattr(Quick, "__call__", interrupted)
     monkeypatch.setattr(
-        "noughts.classroom.run.run_jobs",
-        lambda jobs, work, *_: ((job, work(job)) for job in jobs),
+        "noughts.cli.check_class.run_jobs",
+        lambda jobs, work, **_: ((job, work(job)) for job in jobs),
     )
     assert main(["check", "class", "-o", "report"]) == 130
     assert "2 of 3 are done and saved" in capsys.readouterr().out

@@ -25,9 +25,6 @@ from noughts.classroom.overview import (
 from noughts.words import Words
 
 HERE = "noughts.classroom.reports"
-SHOWN = 10  # failed checks before the rest is folded
-FOLDED = 5  # similar submissions before the rest is folded
-LISTED = 4  # failed checks of a student with their sentences
 SHEET_FAULTS = 5  # with their boards, they fit on one page
 
 
@@ -35,6 +32,10 @@ def render_class(overview: Overview, say: Words) -> str:
     """Return the page about the class."""
     rubric = say("report.rubric", rubric=overview.rubric.title)
     said = [count_all(overview, say), rubric, say_median(overview, say)]
+    helpers = (
+        *(count_faults, describe_attempt, failed, page_of, part_of, percent, signs_of),
+        *(unwritten, why_undecided),
+    )
     return render(
         "class.html",
         say.language,
@@ -45,21 +46,10 @@ def render_class(overview: Overview, say: Words) -> str:
         overview=overview,
         said=" ".join(filter(None, said)),
         remarks_on_class=list(notes(overview, say)),
-        ranges=_ranges(overview, say),
-        shown=SHOWN,
-        folded=FOLDED,
-        listed=LISTED,
-        part_of=lambda students: part_of(students, overview, say),
-        percent=percent,
-        facts=lambda hand_in: _facts(hand_in, say),
+        ranges=list_ranges(overview, say),
         order=", ".join(title_of(part, say) for part in PARTS),
-        why_undecided=why_undecided,
-        failed=failed,
-        unwritten=unwritten,
-        count_faults=lambda each: _count_faults(each, say),
-        signs_of=lambda each: signs_of(each, say),
-        page_of=page_of,
         students={each.label for each in overview.hand_ins if not each.fault},
+        **{each.__name__: each for each in helpers},
     )
 
 
@@ -68,7 +58,7 @@ def render_student(hand_in: HandIn, class_: str, say: Words) -> str:
     given = html.given(hand_in.record, hand_in.label, say.language)
     given["style"] += read_file("class.css")
     given |= {"student": hand_in.label, "class": class_}
-    given["facts"] = _facts(hand_in, say)
+    given["facts"] = describe_attempt(hand_in, say)
     return render("student.html", say.language, HERE, **given)
 
 
@@ -93,7 +83,7 @@ def read_file(name: str) -> str:
     return (files(HERE) / name).read_text("utf-8")
 
 
-def _ranges(overview: Overview, say: Words) -> list[str]:
+def list_ranges(overview: Overview, say: Words) -> list[str]:
     """Return the points of each bin of the distribution."""
     ends = [n * overview.bin_width for n in range(BINS)]
     ends += [overview.maximum, overview.maximum + overview.bonus]
@@ -101,14 +91,14 @@ def _ranges(overview: Overview, say: Words) -> list[str]:
     return ["\N{EN DASH}".join(dict.fromkeys(pair)) for pair in pairwise(said)]
 
 
-def _facts(hand_in: HandIn, say: Words) -> list[str]:
+def describe_attempt(hand_in: HandIn, say: Words) -> list[str]:
     """Return a submission's id, attempt and lateness."""
     attempt = say("class.attempt", n=hand_in.attempt) if hand_in.attempt else ""
     late = say("class.late") if hand_in.late else ""
     return [*filter(None, [hand_in.id, attempt, late])]
 
 
-def _count_faults(hand_in: HandIn, say: Words) -> str:
+def count_faults(hand_in: HandIn, say: Words) -> str:
     """Return the number of faults in a few words."""
     record = hand_in.record
     if hand_in.outcome != "judged":
