@@ -6,14 +6,12 @@ from pathlib import Path
 from noughts import files
 from noughts.autograder.targets import TARGETS, Settings, write
 from noughts.checker.rubric import load, shipped, text_of
-from noughts.cli.outputs import refuse_overwriting
-from noughts.cli.parser import Parser, path
+from noughts.cli.parser import Parser, path, refuse_overwriting
 from noughts.words import Words
 
 
 def add(parser: Parser, say: Words) -> None:
     """Add the arguments."""
-    parser.description = say("autograder.about")
     option = parser.add_argument
     target = say("autograder.target", names=", ".join(TARGETS))
     output = say("autograder.output")

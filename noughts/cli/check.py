@@ -22,8 +22,7 @@ from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
 from noughts.checker.source_text import is_text
 from noughts.classroom.file_judge import FileJudge
 from noughts.cli import check_class
-from noughts.cli.outputs import refuse_overwriting, refuse_unwritable
-from noughts.cli.parser import Parser
+from noughts.cli.parser import Parser, refuse_overwriting, refuse_unwritable
 from noughts.cli.parser import path as path_type
 from noughts.cli.screen import Progress, bar, filled
 from noughts.contract import FILE_NAME, largest, no_file

@@ -18,8 +18,7 @@ from noughts.classroom.overview import Overview, summarise
 from noughts.classroom.pool import connect, run_jobs
 from noughts.classroom.run import INDEX, OWN, UPLOAD, check_class
 from noughts.classroom.similar import Named
-from noughts.cli.outputs import refuse_overwriting
-from noughts.cli.parser import MISUSE, Parser, whole_number
+from noughts.cli.parser import MISUSE, Parser, refuse_overwriting, whole_number
 from noughts.cli.screen import Progress, bar
 from noughts.words import Refused, Words
 

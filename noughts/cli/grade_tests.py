@@ -19,17 +19,11 @@ from noughts.mistakes.made import FaultyEngine
 from noughts.sandbox.process import run_to_end
 from noughts.text import SENTENCE
 from noughts.words import Refused, Words
+from noughts.words.said import Said
 
 PLACES = ("{file}", "{folder}")
 SECONDS = 120.0
 NO_ENGINE = 'raise ImportError("this is no engine")\n'
-
-
-class Objection(NamedTuple):
-    """The output of a test suite that fails an engine."""
-
-    code: int
-    quotation: str  # the match of --fails, or else the last line
 
 
 class Suite(NamedTuple):
@@ -39,43 +33,37 @@ class Suite(NamedTuple):
     seconds: float
     fails: Pattern[str] | None
 
-    def passes(self, source: str) -> bool:
-        """Return whether the suite passes an engine in time."""
-        try:
-            return self.objection(source) is None
-        except subprocess.TimeoutExpired:
-            return False  # a suite that hangs has noticed something
-
-    def objection(self, source: str) -> Objection | None:
-        """Return why the suite fails an engine; TimeoutExpired if it takes too long."""
+    def objection(self, source: str) -> Refused | None:
+        """Return why the suite fails an engine, or None if it passes."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / FILE_NAME
             file.write_text(source, "utf-8")
-            places = {"{file}": str(file), "{folder}": folder}
-            return self._verdict([_put(word, places) for word in self.command], folder)
-
-    def _verdict(self, command: list[str], folder: str) -> Objection | None:
-        paths = filter(None, [folder, os.environ.get("PYTHONPATH")])
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
-        run = run_to_end(
-            command,
-            self.seconds,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stderr=subprocess.STDOUT,
-        )
+            paths = filter(None, [folder, os.environ.get("PYTHONPATH")])
+            try:
+                run = run_to_end(
+                    [
+                        word.replace("{file}", str(file)).replace("{folder}", folder)
+                        for word in self.command
+                    ],
+                    self.seconds,
+                    env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+                    stdin=subprocess.DEVNULL,
+                    stderr=subprocess.STDOUT,
+                )
+            except subprocess.TimeoutExpired:  # it has noticed something
+                return Refused("grade_tests.right_late", n=self.seconds)
         output = run.stdout.decode("utf-8", "replace")
         found = self.fails and self.fails.search(output)
         if run.returncode == 0 and not found:
             return None
         last = output.strip().rpartition("\n")[2]
         text = (found and found[0].strip()) or last
-        return Objection(run.returncode, repr(text[:SENTENCE]) if text else "")
+        said = repr(text[:SENTENCE]) if text else Said("grade_tests.silent")
+        return Refused("grade_tests.right_refused", code=run.returncode, said=said)
 
 
 def add(parser: Parser, say: Words) -> None:
     """Add the arguments."""
-    parser.description = say("grade_tests.about")
     option = parser.add_argument
     option("command", metavar="COMMAND", nargs="?", help=say("grade_tests.command"))
     option("--fails", metavar="REGEX", type=pattern, help=say("grade_tests.fails"))
@@ -93,11 +81,14 @@ def run(args: Namespace) -> int:
             raise Refused("cli.too_many", value=args.command)
         print(*(_line(each, say) for each in made.faulty_engines()), sep="\n")
         return 0
-    checker = Suite(_split(args), args.time or SECONDS, args.fails)
-    refuse_useless(checker, say)
+    suite = Suite(_split(args), args.time or SECONDS, args.fails)
+    if why := suite.objection(made.correct_engine()):
+        raise why
+    if not suite.objection(NO_ENGINE):
+        raise Refused("grade_tests.passes_all")
     engines, missed = made.faulty_engines(), list[str]()
     for engine in engines:
-        noticed = not checker.passes(engine.source)
+        noticed = suite.objection(engine.source)
         missed += [] if noticed else [engine.name]
         sign = SIGNS["passed" if noticed else "failed"]
         print(sign, _line(engine, say), flush=sys.stdout.isatty())
@@ -121,25 +112,6 @@ def _split(args: Namespace) -> list[str]:
         raise Refused("refusal.about", path=repr(args.command), why=error) from error
 
 
-def refuse_useless(checker: Suite, say: Words) -> None:
-    """Refuse a suite that fails the correct engine, or passes a broken file."""
-    try:
-        wrong = checker.objection(made.correct_engine())
-    except subprocess.TimeoutExpired:
-        raise Refused("grade_tests.right_late", n=checker.seconds) from None
-    if wrong:
-        quotation = wrong.quotation or say("grade_tests.silent")
-        raise Refused("grade_tests.right_refused", code=wrong.code, said=quotation)
-    if checker.passes(NO_ENGINE):
-        raise Refused("grade_tests.passes_all")
-
-
 def _line(engine: FaultyEngine, say: Words) -> str:
     title = engine.mistake.texts[say.language]["title"]
     return f"{engine.name:<26} {engine.function}: {title}"
-
-
-def _put(word: str, places: dict[str, str]) -> str:
-    for place, value in places.items():
-        word = word.replace(place, value)
-    return word

@@ -1,12 +1,15 @@
 """One argparse tree for all commands, in the user's language."""
 
 import argparse
+import errno
 import math
+import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from textwrap import fill
 from typing import Any, NoReturn
@@ -227,8 +230,32 @@ def board_size(text: str) -> tuple[int, int]:
         raise Refused("cli.board", value=quoted(text), most=LARGEST) from None
 
 
+# --- Checks on arguments, made before the work starts -------------------------
+
+
 def refuse_together(args: argparse.Namespace, name: str, *others: str) -> None:
     """Refuse options that cannot be combined with this one."""
     for other in others if getattr(args, name) else ():
         if getattr(args, other):
             raise Refused("cli.together", name=f"--{name}", other=f"--{other}")
+
+
+def refuse_overwriting(reads: Iterable[Path], writes: Iterable[Path]) -> None:
+    """Refuse outputs that overwrite an input or a submission."""
+    for source, output in product(reads, writes):
+        if source.is_dir() and _holds(source, output):
+            raise Refused("cli.inside", output=output, input=source)
+        if _holds(output, source):
+            raise Refused("cli.overwriting", output=output, input=source)
+
+
+def refuse_unwritable(path: Path) -> None:
+    """Refuse a path that cannot be written."""
+    if path.is_dir() or not path.parent.is_dir():
+        why = os.strerror(errno.EISDIR if path.is_dir() else errno.ENOENT)
+        raise Refused("cli.unwritable", output=path, why=why)
+
+
+def _holds(folder: Path, path: Path) -> bool:
+    """Return whether a path is the folder or inside it."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

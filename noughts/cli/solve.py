@@ -8,8 +8,7 @@ from time import monotonic
 
 from noughts import files
 from noughts.board import opponent
-from noughts.cli.outputs import refuse_unwritable
-from noughts.cli.parser import Parser, seconds, size
+from noughts.cli.parser import Parser, refuse_unwritable, seconds, size
 from noughts.cli.parser import path as path_type
 from noughts.cli.screen import Progress
 from noughts.look.ansi import pen_for
