@@ -48,7 +48,7 @@ Position = namedtuple("Position", "board turn over winner last")
 
 
 class EngineError(Exception):
-    """There can be no game; the message says why, or which call went wrong."""
+    """The engine cannot play; the message says why, or names the call that failed."""
 
 
 def load(path):
@@ -154,7 +154,7 @@ class Game:
         self.person = self.position = self.job = self.trouble = None
 
     def press(self, name):
-        """Do what a button, a cell or a key stands for."""
+        """Do what a button, a cell or a key means."""
         if name == "again":
             self.choose_again()
         elif self.person is None and name in (X, O):
@@ -179,7 +179,7 @@ class Game:
                 self.job = Job(reply, self.engine, self.position.board)
 
     def status(self):
-        """Return the one sentence that says how things stand."""
+        """Return the status sentence."""
         if self.person is None:
             return "Play as X or O?"
         if self.trouble:
@@ -326,7 +326,7 @@ def run(game):
         draw(window, game)
         pygame.display.flip()
         while not (happened := pygame.event.get()) and not game.job:
-            pygame.time.wait(30)  # nothing changes by itself
+            pygame.time.wait(30)  # nothing changes without an event
         for event in happened or [pygame.event.wait(100)]:
             handle(game, event, window.get_size())
             if event.type == pygame.QUIT or getattr(event, "key", 0) == pygame.K_ESCAPE:

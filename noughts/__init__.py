@@ -67,5 +67,5 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def __dir__() -> "list[str]":  # quoted: Python 3.8 reads this, too
+def __dir__() -> "list[str]":  # quoted: Python 3.8 must parse this too
     return sorted({*globals(), *__all__})

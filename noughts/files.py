@@ -14,7 +14,7 @@ try:
 except ImportError:  # Windows: no locking
     fcntl = None  # type: ignore[assignment]
 
-MOST = 2**26  # bytes: the largest file that is read whole, or line
+MOST = 2**26  # bytes of a file read whole, or of a line
 
 
 def read(path: Path) -> bytes:

@@ -21,7 +21,7 @@ from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed, parse
 from noughts.words.said import Said
 
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
-OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
+OTHER_LANGUAGE = re.compile(  # a cell in another language: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
 )
 MAGIC = re.compile(r"^([^\S\n]*)([%!?,;/].*|.*\?)$", re.MULTILINE)  # `%time`, `!ls`
@@ -29,7 +29,7 @@ TAKEN = re.compile(r"^([^#'\"\n]*=[^\S\n]*)([%!].*)$", re.MULTILINE)  # `files =
 MOST_PARTS = 1_000_000  # values in its JSON, about 100 bytes of memory each
 MOST_NAMED = 100  # cells listed in a note
 HEAD = f"{CELL}numbers: line 3005 is line 5 of cell 3"
-CELL_LINES = 1000  # at which the next cell begins, so that a line tells its cell
+CELL_LINES = 1000  # lines per cell, so that a line number shows its cell
 NEWLINE = re.compile("\r\n?|\n")
 SHOWN = 72  # characters of a line that becomes a comment
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

@@ -48,7 +48,7 @@ class Proven(NamedTuple):
     board: tuple[int, int, int]  # rows, columns, how many in a line
     start: str  # the position, row by row
     attacker: str
-    moves: int  # that the attacker takes to win, at most; 0: the attacker cannot win
+    moves: int  # at most, until the attacker wins; 0: the attacker cannot win
     steps: int
     lemmas: int
 
@@ -101,7 +101,7 @@ class Verifier:
         ]
 
     def read(self, form: Any, raw: Any) -> Any:
-        """Return what a file says, if it has this form: no more of it gets further."""
+        """Return a value of the file if it has this form; reject anything else."""
         if form == "step":
             kind, *given = raw
             return [kind, *self.read(FORMS[kind], given)]
@@ -144,11 +144,11 @@ class Verifier:
         )
 
     def needs(self, own: int, other: int) -> Needs:
-        """Return what a player lacks in each line that is open to them."""
+        """Return the cells that a player lacks in each open line."""
         return frozenset(line - (line & own) for line in self.lines if not line & other)
 
     def hold(self, step: ProofStep, own: Needs, other: Needs, attacking: bool) -> int:
-        """Check that the attacker, with its `own` needs, is held; return the zone."""
+        """Check that the defender holds against the `own` needs; return the zone."""
         self.steps += 1
         kind, *given = step
         if kind == "lemma":
@@ -165,7 +165,7 @@ class Verifier:
             unanswered = reduce(and_, zones.values()) & ~union(zones)
             expect(not unanswered, "a move of the attacker has no answer")
             return union(zones.values())
-        # The defender holds by threats, if no line of the attacker is complete before.
+        # The defender holds by threats if the attacker completes no line first.
         threats = sorted(need for need in other if need.bit_count() == 1)
         needed = {"complete": 1, "threat": 1, "fork": 2}[kind]
         used = threats[:needed]
@@ -234,7 +234,7 @@ class Verifier:
 
 
 def expect(holds: bool, otherwise: str) -> None:
-    """Stop with a sentence unless something holds."""
+    """Raise a ProofError with this sentence unless the condition holds."""
     if not holds:
         raise ProofError(otherwise)
 
@@ -245,7 +245,7 @@ def within(easy: Set[int], hard: Set[int]) -> bool:
 
 
 def play(mine: Needs, other: Needs, cell: int) -> tuple[Needs, Needs]:
-    """Return what I need, and what the other one does, when I have taken a cell."""
+    """Return both players' needs after the first one takes a cell."""
     return frozenset(n & ~cell for n in mine), frozenset(
         n for n in other if not n & cell
     )

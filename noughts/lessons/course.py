@@ -102,7 +102,7 @@ def _located(key: str, **place: object) -> Iterator[None]:
 
 
 def course_id(path: Path) -> str:
-    """Return a key for the progress in a course: its path, hashed; of ours, empty."""
+    """Return a key for the progress in a course: a hash of its path, empty for ours."""
     place = path.resolve()
     ours = place == COURSE.resolve()
     return "" if ours else sha256(os.fsencode(place)).hexdigest()[:12]
@@ -140,7 +140,7 @@ def _check_task(task: Task) -> None:
 
 
 def is_cut(task: Task) -> bool | None:
-    """Return whether a search cuts a move, or looks at it; None if it does neither."""
+    """Return whether a search cuts a move or visits it; None if it does neither."""
     node = recorded(task.search, task.board)
     for number in task.path:
         if number not in node.children:
@@ -164,7 +164,7 @@ def _fields(row: Any, needed: set[str], also: set[str], kind: str) -> dict[str, 
 
 
 def _field(name: str, value: Any) -> Any:
-    """Return one value, read as its name demands."""
+    """Return one value, read by the rule for its name."""
     if name in CHOICES:
         return _one_of(name, value, CHOICES[name])
     wanted, read = FIELDS[name]
@@ -243,7 +243,7 @@ def _square(text: Any) -> int:
 
 
 def _size(value: Any) -> tuple[int, ...]:
-    sizes = _list(value)  # true is an int, too
+    sizes = _list(value)  # bool is a subclass of int
     _demand(len(sizes) == 3 and all(type(n) is int for n in sizes))
     _demand(min(sizes) >= 1 and max(sizes) <= BIGGEST)
     return tuple(sizes)

@@ -1,4 +1,4 @@
-"""The options of a task, its right answers, and what refutes the others."""
+"""The options of a task, its right answers, and refutations of the others."""
 
 from collections.abc import Iterable
 from dataclasses import asdict

@@ -26,7 +26,7 @@ from noughts.search.symmetry import images
 Rival = Callable[[str], Action]
 MISTAKES = {  # of the catalogue, by the name of the rival that makes it
     "first-cell": "first_cell",
-    "never-blocks": "one_move_ahead",  # it sees its own next move only
+    "never-blocks": "one_move_ahead",  # it sees only its own next move
     "both-max": "wrong_function_called",
     "no-diagonals": "no_diagonals",
 }
@@ -50,13 +50,13 @@ def make_rival(name: str) -> Rival:
 
 
 def block_or_take_first(key: str) -> Action:
-    """Complete a line, or stop one, or take the first free cell: forks are not seen."""
+    """Complete or block a line, or take the first free cell; forks are overlooked."""
     blocks = completing(key, opponent(turn(key)))
     return min(completing(key, turn(key)) or blocks, default=free(key)[0])
 
 
 def turn_and_forget(key: str) -> Action:
-    """Look the move up for a symmetric board, and forget to map it back."""
+    """Look up the move on a symmetric board, and forget to map it back."""
     action = min(oracle.table()[min(images(key))].best)
     return action if action in free(key) else free(key)[0]
 

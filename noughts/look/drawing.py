@@ -48,6 +48,6 @@ def _path(name: str, colour: str, width: float, d: str) -> str:
 
 
 def _ink(name: str) -> str:
-    """Return a colour of the palette: the page's own, or ours where it has none."""
+    """Return a colour of the palette: the page's own, or ours if it has none."""
     light, dark = COLOURS[name]
     return f"var(--{name},light-dark({light},{dark}))"

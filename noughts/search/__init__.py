@@ -1,8 +1,8 @@
 """
 The ladder: from textbook Minimax upwards, one idea per rung, each step recorded.
 
-Every rung is a class in a short file of its own. It is made over the rules of any
-engine, `AlphaBeta(engine)`, and gives the value of a board, `.value(board)`.
+Every rung is a class in its own short file. `AlphaBeta(engine)` searches with the rules
+of any engine, and its `.value(board)` returns the value of a board.
 """
 
 from noughts.contract import Engine

@@ -1,4 +1,4 @@
-"""Third rung: alpha-beta. What the opponent need not allow need not be exact."""
+"""Third rung: alpha-beta. A move that the opponent avoids needs no exact value."""
 
 from math import inf
 
@@ -8,20 +8,20 @@ from noughts.search.minimax import Minimax
 
 class AlphaBeta(Minimax):
     """
-    Minimax that leaves a position as soon as one of the players need not enter it.
+    Minimax that leaves a position as soon as one of the players would avoid it.
 
-    Suppose that X has already found a move worth 0, and looks at another one. There
-    the first reply of O is worth 0 or less. What the other replies are worth does not
-    matter: X has something at least as good. They are cut.
+    Suppose that X has found a move worth 0 and looks at another one, to which O's first
+    reply is worth 0 or less. The other replies cannot matter, because X already has
+    something at least as good. They are cut.
     """
 
     def value(self, board: Board, alpha: float = -inf, beta: float = inf) -> float:
         """
-        Return the value of the board, or a bound that serves as well.
+        Return the value of the board, or a bound if that is enough.
 
         Elsewhere in the game X is already sure of alpha, and O of beta. A result
         between the two is exact. A result <= alpha says "at most this", a result
-        >= beta "at least this": enough to know that the board need not be played.
+        >= beta "at least this": enough to know that a player avoids this board.
         """
         rules = self.rules
         if rules.terminal(board):

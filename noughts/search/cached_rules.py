@@ -25,8 +25,8 @@ class CachedRules:
     """
     An engine's rules with cached answers.
 
-    Plain Minimax passes through 549,946 positions, of which 5,478 are distinct: over
-    these rules it takes a fifth of the time, and visits the same positions.
+    Plain Minimax visits 549,946 positions, of which 5,478 are distinct. With these
+    rules it visits the same positions in less than half the time.
     """
 
     def __init__(self, engine: Engine) -> None:

@@ -1,4 +1,4 @@
-"""Sixth rung: remembered positions. Many orders of the same moves meet again."""
+"""Sixth rung: memory. Different orders of the same moves lead to the same board."""
 
 from math import inf
 
@@ -12,9 +12,9 @@ class Memory(WinAtOnce):
     """
     Alpha-beta that remembers each position: in textbooks, a transposition table.
 
-    What it remembers is a pair of bounds, (at least, at most). A search that was cut
-    short knows only one of them: a table that takes its result for the value is wrong
-    when the position comes again with other alpha and beta, and plays losing moves.
+    It remembers a pair of bounds, (at least, at most), because a search that was cut
+    short knows only one of them. A table that stores such a result as the value is
+    wrong if the position recurs with another window, and plays losing moves.
     """
 
     def __init__(self, rules: Engine, order: Order = strong_first) -> None:

@@ -8,9 +8,9 @@ class Minimax:
     """
     A search over the rules of any engine: X maximises, O minimises.
 
-    Both branches matter: X takes the `max` of what follows, O the `min`. A popular
-    version of the pseudocode has `max` in both; O begins at infinity, and so stays
-    there: X finds all such positions wonderful, and passes up an immediate win.
+    X takes the `max` of what follows, O the `min`. A popular version of the pseudocode
+    has `max` in both branches. O's branch starts at infinity and stays there, so every
+    position with O to move looks won for X, and X passes up an immediate win.
     """
 
     def __init__(self, rules: Engine, order: Order = by_rows) -> None:

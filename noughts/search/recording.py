@@ -42,7 +42,7 @@ class Node:
 
     key: str
     turn: Mark
-    alpha: float  # X already has this elsewhere
+    alpha: float  # X is already sure of this elsewhere
     beta: float  # and O of this
     value: float  # what the search returned
     leaf: bool  # the game is over

@@ -1,9 +1,9 @@
-"""Seventh rung: symmetry. A board turned or mirrored is worth the same."""
+"""Seventh rung: symmetry. A rotated or mirrored board is worth the same."""
 
 from noughts.contract import Board
 from noughts.search.memory import Memory
 
-# Where the cells of the turned or mirrored board come from.
+# Where the cells of the rotated or mirrored board come from.
 TURN = [6, 3, 0, 7, 4, 1, 8, 5, 2]  # a quarter turn
 MIRROR = [2, 1, 0, 5, 4, 3, 8, 7, 6]
 
@@ -17,7 +17,7 @@ class Symmetry(Memory):
 
 
 def images(marks: str) -> set[str]:
-    """Return the up to eight images of nine marks under turns and mirrors."""
+    """Return the images of nine marks, rotated and mirrored: up to eight."""
     found = set()
     for _ in range(4):
         marks = "".join(marks[n] for n in TURN)

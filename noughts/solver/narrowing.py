@@ -6,8 +6,9 @@ the sooner, the better. A loss is worth the same below 0. All values are those o
 player to move.
 
 Each question asks whether a position is worth at least some threshold: 1 means "does it
-win?", 0 "can it be held?". Then come the quickest win and the slowest loss. Nobody can
-tell which question is easy, so they take turns, each for some positions.
+win?", 0 "can it be held?". Then come the quickest win and the slowest loss. It is
+not known in advance which question is easy, so they take turns, each for a number of
+positions.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -71,7 +72,7 @@ def bound_value(
     prover: Prover, state: State, threshold: int, positions: float = inf
 ) -> int | None:
     """
-    Return a bound that tells whether a position is worth at least the threshold.
+    Return a bound that decides whether a position is worth at least the threshold.
 
     A bound from the threshold up says "at least this", one below it "at most this";
     None: this many positions were not enough to tell.

@@ -1,9 +1,9 @@
 """
-A proof that others can check: which reply to each move, and what ends the game.
+A proof that others can check: a reply to each move, and the argument at the end.
 
-The prover's findings are followed once more, and each is written down as a step: a
-move, the replies, an argument. A position that recurs, in any view, is written down
-once, as a lemma. `noughts.verifier` reads the file and knows nothing of the prover;
+The prover's answers are followed once more, and each is written as a step: a move, the
+replies, or an argument. A position that recurs, in any view, is written once, as a
+lemma. `noughts.verifier` reads the file and knows nothing of the prover;
 docs/proofs.md describes the format.
 """
 

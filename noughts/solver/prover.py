@@ -1,5 +1,5 @@
 """
-The prover: it finds out whether one player, the attacker, can still win.
+The prover: decides whether one player, the attacker, can still win.
 
 The other player, the defender, only wants to hold: by blocks, by pairs, by threats of
 its own. The question needs no board. It consists of what the attacker still needs, what
@@ -8,7 +8,7 @@ left. So one search answers "can it win?" and "can it win within six moves?"; ne
 lack more cells than that are out of reach.
 
 The search deepens: first with one free reply of the defender, then with two, and so on.
-A forced reply counts for nothing. So short proofs are found first.
+Forced replies are not counted. So short proofs are found first.
 """
 
 from collections.abc import Callable, Collection, Iterable

@@ -149,7 +149,7 @@ class Canvas:
             self.cell(cell, known.get(cell))
 
     def cell(self, cell: Action, verdict: Verdict | None) -> None:
-        """Draw a cell: its mark, or what a move to it would be."""
+        """Draw a cell: its mark, or the value of a move to it."""
         state, game, place = self.state, self.shown, self.at[cell]
         tile = place.inflate(-place.w * 0.12, -place.h * 0.12)
         mark = game.key[square(cell) - 1]
@@ -257,7 +257,7 @@ class Canvas:
     def box(
         self, place: Rect, fill: Ink | None, border: Ink | None = "line", thick: int = 1
     ) -> None:
-        """Draw a box with round corners, and a border round it."""
+        """Draw a box with round corners, and a border around it."""
         radius = round(min(self.text * 0.5, place.h * 0.11 + 2 * SHARP))
         for ink, width in ((fill, 0), (border, thick * SHARP)):
             if ink:

@@ -102,7 +102,7 @@ def _icon() -> pygame.Surface:
 
 
 def _size_for(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Return the window's size: the usual one, or less where the screen is small."""
+    """Return the window's size: the usual one, or less if the screen is small."""
     width, height = SIZE
     share = min(1, desktop[0] / width, (desktop[1] - BARS) / height)
     return max(240, int(width * share)), max(300, int(height * share))

@@ -180,7 +180,7 @@ def show_start(state: State) -> State:
 
 
 def choose(state: State, name: str) -> State:
-    """Choose a side, or an opponent, with whom the score begins anew."""
+    """Choose a side, or an opponent, which resets the score."""
     if name in SIDES:
         return replace(state, mark=X if name == TURNS else name, turns=name == TURNS)
     past = state.past if name == state.opponent else ()
@@ -194,7 +194,7 @@ def step(state: State, names: tuple[str, ...], by: int) -> State:
 
 
 def step_cursor(state: State, down: int, right: int) -> State:
-    """Move the keyboard's cursor, round the edges; at first to the centre."""
+    """Move the keyboard's cursor, wrapping at the edges; it starts in the centre."""
     if not isinstance(state.focus, tuple):
         return replace(state, focus=(1, 1))
     i, j = state.focus

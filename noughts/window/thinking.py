@@ -14,7 +14,7 @@ from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.window import state as changes
 from noughts.window.state import State
 
-PAUSE = 0.4  # seconds: a reply that comes at once is easily overlooked
+PAUSE = 0.4  # seconds; an immediate reply is easily overlooked
 LIMITS = Limits(answer=60)
 CHANCE = Random()
 

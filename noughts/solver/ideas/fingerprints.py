@@ -1,5 +1,5 @@
 """
-Fingerprints: positions with the same needs are the same, whatever marks made them.
+Fingerprints: positions with the same needs are equal, whatever their marks.
 
 Each need has a number, made by a hash; the sum of these numbers identifies a set of
 needs. A board has up to eight views. Their sums are added at once, side by side in one

@@ -1,10 +1,9 @@
 """
-Least needs: a line that lacks all that another lacks, and more, decides nothing.
+Least needs: a need that contains another one decides nothing.
 
-Whoever completes the longer one has completed the shorter one before, and whoever
-blocks the shorter one in time need not look at the longer one: it lacks the same cells.
-So of the needs only those count that contain no other. What is left describes the
-position so well that its marks can be forgotten: many boards become one.
+Completing the larger need also completes the smaller one, and blocking the smaller one
+also blocks the larger. So only needs that contain no other count. They describe the
+position completely, so its marks can be forgotten, and many boards become one.
 """
 
 from collections.abc import Set

@@ -1,17 +1,16 @@
 """
 Pairs: some lines are stopped by pairs of cells, the others by their potential.
 
-Any two cells can be made a pair: when the attacker takes one of them, the defender
-takes the other. What that costs and gains can be counted in the potential. A line with
-both cells is stopped: its weight is gone. A line with one of them loses it, at worst,
-to the attacker without an answer: count that cell as the attacker's, and its weight
-doubles. So the pair {a, b} lowers the sum by
+Any two cells can be a pair: when the attacker takes one, the defender takes the other.
+The potential counts what that costs and gains. A line with both cells is stopped, so
+its weight is gone. A line with one of them may lose that cell to the attacker: count
+the cell as the attacker's, so the line's weight doubles. So the pair {a, b} lowers the
+sum by
 
     (weight of the lines with both) - (weight of the lines with just one)
 
-Take the pair that lowers it most, and again, until the rest is light enough, or no pair
-lowers it. This one idea, cheap as it is, proves 6,6,5 a draw in about a hundred
-positions.
+Take the pair that lowers it most, and repeat until the rest is light enough or no pair
+lowers it. This cheap idea proves that 6,6,5 is a draw in about a hundred positions.
 """
 
 from collections import defaultdict

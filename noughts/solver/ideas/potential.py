@@ -72,7 +72,7 @@ def spare(lines: list[int], moves_next: bool) -> int:
 
 
 def strongest_first(state: State) -> list[int]:
-    """Return the empty cells, heaviest first: to block is as good as to build."""
+    """Return the empty cells, heaviest first: blocking is as good as building."""
     mine, theirs = weights(state.my_needs), weights(state.their_needs)
 
     def strength(cell: int) -> int:

@@ -1,14 +1,13 @@
 """
 Threats: a win by forced moves alone, and the few moves that can stop one.
 
-A player who completes a line but for one cell makes a threat: the other must take that
-cell. So a row of threats leaves the other no choice, and it is searched in no time,
-however long. If it ends in two threats at once, it wins.
+A player whose line lacks only one cell makes a threat: the other player must take that
+cell. A sequence of threats leaves no choice, so even a long one is searched quickly. It
+wins if it ends in two threats at once.
 
-The same search tells the defender what to do. Suppose that the opponent would win by
-threats if I passed. Then my move must disturb that: it must take one of its cells, or
-lie on a line of mine that could give me a threat of my own on the way. Any other move
-loses just as passing does.
+The same search shows the defender which moves to try. Suppose that the opponent would
+win by threats if I passed. Then my move must disturb the sequence: take one of its
+cells, or prepare a threat of my own. Any other move loses like a pass.
 """
 
 from typing import NamedTuple
@@ -28,7 +27,7 @@ def find_sequence(attacker: Needs, defender: Needs) -> Sequence | None:
     """
     Return how the attacker, to move, wins by threats alone; None if that fails.
 
-    Neither player may have a line that lacks one cell only: that is a forced move.
+    Neither player may have a line that lacks only one cell: that is a forced move.
     """
     seen = set[tuple[int, int]]()
 

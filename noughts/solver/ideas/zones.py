@@ -2,9 +2,9 @@
 Zones: a proof that the defender holds uses some cells; the rest may be given away.
 
 A zone is a set of cells such that the defender holds *even if the attacker is given
-every empty cell outside it*. So where the attacker has tried one move in vain, and the
-defence took place in a zone, any other move outside that zone is in vain, too: the
-attacker had that cell already. It needs no search.
+every empty cell outside it*. If one move of the attacker fails against a defence in a
+zone, every other move outside that zone fails too: the attacker already had that cell.
+It needs no search.
 
 How the zones of larger proofs follow from those of smaller ones:
 
@@ -14,8 +14,8 @@ How the zones of larger proofs follow from those of smaller ones:
 - if the attacker moves, the zone is that of all moves that had to be tried together.
 
 The defender may also hold by threats of its own. Then the attacker must not be faster:
-the gifts must leave each line of the attacker open in so many cells of the zone that
-it cannot be completed first. `cover` adds cells until that is so.
+each line of the attacker must lack so many cells of the zone that it cannot be
+completed first. `cover` adds cells until that is so.
 """
 
 from collections.abc import Iterable
