@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from helpers.odds import odds_against_random
+from helpers.refusals import refused
 
 import tictactoe
 from noughts.board import free_cells, key_of, replies
@@ -180,7 +181,7 @@ def broken(board):
 
 
 def test_an_engine_that_fails_forfeits_with_its_message():
-    with pytest.raises(EngineError, match="took longer than 5 s"):
+    with refused("refusal.call_slow", n=5):
         legal_action(broken, parse_board("... ... ..."))
     assert play_out({"X": broken, "O": tictactoe.minimax}).winner == "O"
     assert play_out({"X": tictactoe.minimax, "O": broken}).winner == "X"

@@ -1,6 +1,7 @@
 """Rubrics: data whose mistakes are refused with the setting that has them."""
 
 import pytest
+from helpers.refusals import refused as refused_as
 
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
@@ -163,9 +164,9 @@ def test_all_text_of_a_rubric_is_cleaned():
 
 
 def test_a_missing_rubric_is_refused(tmp_path):
-    with pytest.raises(Refused, match=r"there is no such rubric: a file, or one"):
+    with refused_as("refusal.no_rubric", path="mine"):
         load("mine")
-    with pytest.raises(Refused, match=r"cannot be read: Is a directory"):
+    with refused_as("refusal.no_read", why="Is a directory"):
         load(tmp_path)
 
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from helpers.refusals import refused
 
 from noughts import oracle
 from noughts.board import LINES, board_of, play, replies
@@ -11,7 +12,7 @@ from noughts.explainer.facts import MISTAKES
 from noughts.explainer.phrases import reason, refutation
 from noughts.explainer.printed import explanation_data, plain
 from noughts.notation import parse_board
-from noughts.words import LANGUAGES, Refused, words
+from noughts.words import LANGUAGES, words
 
 
 class Case:
@@ -323,7 +324,7 @@ def test_verdicts_in_english_are_those_of_the_oracle(in_progress):
 
 
 def test_a_position_that_cannot_occur_is_refused():
-    with pytest.raises(Refused, match="both players have a line"):
+    with refused("refusal.board_both"):
         explain(parse_board("XXX OOO ..."))
 
 

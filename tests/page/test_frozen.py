@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from helpers.refusals import refused
 
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
@@ -13,7 +14,6 @@ from noughts.notation import parse_board
 from noughts.page import data
 from noughts.page.app import WEB, create, encoded
 from noughts.page.freeze import answer_files, freeze, page_files
-from noughts.words import Refused
 
 HOME = "http://127.0.0.1:8765"
 
@@ -68,7 +68,7 @@ def test_a_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
     assert answers["searches/minimax/XOX.js"].keys() == {"XOXXOOO.X"}
     assert f"lessons/{first[0].name}.js" in answers
     for used in (site, site / "index.html"):
-        with pytest.raises(Refused, match="not a new or empty folder"):
+        with refused("refusal.not_new_folder", path=used):
             freeze(used)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import ENGINES, ROOT
 from helpers.calls import DIED, ODD, RAISED, SLOW, called
+from helpers.refusals import refused
 
 from noughts import contract
 from noughts.board import key_of
@@ -125,19 +126,19 @@ def test_a_file_that_is_not_an_engine_is_refused(
 def test_a_path_that_is_not_a_python_file_is_refused(tmp_path, monkeypatch):
     (tmp_path / "engine.txt").write_text("")
     (tmp_path / "folder.py").mkdir()
-    for name, sentence in [
-        ("none.py", "there is no such file"),
-        ("engine.txt", r"its name must end in \.py"),
-        ("folder.py", "not a file"),
+    for name, key in [
+        ("none.py", "refusal.no_file"),
+        ("engine.txt", "refusal.not_python"),
+        ("folder.py", "refusal.not_a_file"),
     ]:
-        with pytest.raises(Refused, match=rf"{name}: .*{sentence}"):
+        with refused(key, path=tmp_path / name):
             Sandbox(tmp_path / name)
 
     def refuse(*_):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", refuse)
-    with pytest.raises(Refused, match="cannot be read: Permission denied"):
+    with refused("refusal.no_read", why="Permission denied"):
         Sandbox(ENGINES / "remembering.py")
 
 
@@ -306,7 +307,7 @@ def test_sockets_and_processes_raise_a_permission_error():
         if not engine.protections.isolated:
             pytest.skip("nothing is refused on this machine")
         for function in ("player", "winner"):
-            with pytest.raises(EngineError, match="raised PermissionError"):
+            with refused("refusal.call_raised", kind="PermissionError"):
                 engine.call(function, BOARD)
 
 
