@@ -9,8 +9,11 @@ from noughts.words import NoughtsError
 
 @contextmanager
 def refused(key, **parts):
-    """Expect an error with this key and, among others, these parts."""
+    """Expect an error that has, or was caused by one with, this key and these parts."""
     with pytest.raises(NoughtsError) as caught:
         yield caught
-    assert caught.value.key == key
-    assert {name: caught.value.parts.get(name) for name in parts} == parts
+    error = caught.value
+    while isinstance(error.parts.get("why"), NoughtsError):
+        error = error.parts["why"]
+    assert error.key == key
+    assert {name: error.parts.get(name) for name in parts} == parts

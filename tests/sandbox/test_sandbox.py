@@ -197,7 +197,7 @@ FAULTS = [
     ),
     ("closes_pipe", "minimax", DIED, "ended the process: "),
     ("reads_input", "minimax", RAISED, "raised EOFError: EOF when reading"),
-    ("huge_answer", "minimax", ODD, "a string of 40000000"),
+    ("huge_answer", "minimax", ODD, "more than 1048376 characters"),
     ("shared_answer", "minimax", ODD, "answered with more than"),
     ("endless_answer", "minimax", ODD, "nested more than 32 deep"),
     ("numpy_like_board", "result", ODD, "an object of type ndarray"),
