@@ -10,6 +10,6 @@ applies a `rubric` to the record. To change a verdict, look in
 - `judge_contract`, `conversation`, `judge_minimax`, `games`: the order of asking
 - `blame`: which failure is excused because another function is wrong
 - `why`: which mistake of the catalogue explains a failure
-- `bonus`, `style`, `source_text`: alpha-beta, ruff, names and imports
+- `evidence`, `style`, `source_text`: the search, ruff, names and imports
 - `record`: the result; `reports` make text and pages of it
 """

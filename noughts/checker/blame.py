@@ -15,9 +15,9 @@ from itertools import product
 from noughts.board import put, replies, turn
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import said_of
-from noughts.checker.asking import AGAIN, PATIENCE, Ask, Stage
-from noughts.checker.case import REPLACEABLE, Case, Talk, ask, enter, judged
-from noughts.checker.checks import INVALID, PROMISES
+from noughts.checker.asking import AGAIN, PATIENCE, Stage
+from noughts.checker.case import REPLACEABLE, Case, Talk
+from noughts.checker.checks import PROMISES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.verdicts import shows_nothing, verdicts
@@ -42,7 +42,7 @@ def separate(case: Case) -> Talk:
     """
     wrong = [name for name in REPLACEABLE if failing(case.checks.get(name, ()))]
     for name in wrong:
-        others = [each for each in wrong if each != name and misleads(case, each)]
+        others = [each for each in wrong if each != name and case.misleads(each)]
         if not others or case.is_stub(name):
             case.roots.append(name)
         else:
@@ -75,7 +75,7 @@ def excuse_healed(case: Case, name: str) -> Talk:
     if sheet is None or not failing(alone) or case.is_stub(name):
         return
     causes, healed, beside = list[str](), list[Check](), sheet
-    for some in (causes_of(case, name), [r for r in case.roots if r != name]):
+    for some in (case.causes_of(name), [r for r in case.roots if r != name]):
         if some and some != causes:
             causes = some
             healed, beside = yield from heal(case, name, causes)
@@ -95,16 +95,6 @@ def excuse_healed(case: Case, name: str) -> Talk:
     if beside.wrong or not failing(healed):
         case.alone.setdefault(name, sheet)
         case.sheets[name] = beside
-
-
-def causes_of(case: Case, name: str) -> list[str]:
-    """Return the other roots that mislead their callers."""
-    return [root for root in case.roots if root != name and misleads(case, root)]
-
-
-def misleads(case: Case, name: str) -> bool:
-    """Return whether a function is wrong in something that others build on."""
-    return failing(check for check in case.checks[name] if check.name != INVALID)
 
 
 def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Check:
@@ -135,12 +125,11 @@ def heal(case: Case, name: str, others: Collection[str]) -> Talk:
     """Return the verdicts and answers with right functions substituted for others."""
     key = name, frozenset(others)
     if key not in case.healed:
-        sheet = AnswerSheet(name)
-        setup = case.searching(others) if name == "minimax" else case.setup(others)
+        sheet, setup = AnswerSheet(name), case.setup(others, tables=name == "minimax")
         hung = name in case.sheets and case.sheets[name].hangs
-        asked = case, sheet, every(name), f"{name} {AGAIN}", setup
-        yield from enter(*asked, strikes=1 if hung else PATIENCE)
-        case.healed[key] = judged(case, name, sheet), sheet
+        asked = sheet, every(name), f"{name} {AGAIN}", setup
+        yield from case.enter(*asked, strikes=1 if hung else PATIENCE)
+        case.healed[key] = case.judged(name, sheet), sheet
     return case.healed[key]
 
 
@@ -153,7 +142,7 @@ def excuse_consequences(case: Case, name: str) -> Talk:
     if first not in case.roots or not failing(case.checks[name]):
         return
     claims = claims_of(case.sheets.get(first))
-    sheet = case.alone.get(name, case.sheets.get(name))
+    sheet = case.own_sheet(name)
     if not claims or sheet is None or not sheet.complete:
         return
     best = (yield from best_moves(case, claims)) if name == "minimax" else {}
@@ -179,13 +168,8 @@ def repeats(check: Check, sheet: AnswerSheet, accepts: Accepts) -> bool:
         name = "minimax.optimal"
     elif not 0 < 2 * check.failing <= check.asked:
         return False
-    return all(
-        accepts(question, answer.said)
-        for promise in PROMISES
-        if promise.name == name
-        for question, answer in sheet.wrongs(promise.about)
-        if not promise.rule(question, answer)
-    )
+    (promise,) = (each for each in PROMISES if each.name == name)
+    return all(accepts(q, answer.said) for q, answer in promise.broken_by(sheet))
 
 
 def claims_of(sheet: AnswerSheet | None) -> dict[str, str]:
@@ -211,8 +195,7 @@ def following(question: Question, claim: str) -> str:
 def best_moves(case: Case, claims: SaidOfBoards) -> Talk:
     """Return the best actions on each board of the game that this `winner` ends."""
     wanted = sorted(fair_boards() - claims.keys())
-    asked = Ask(case.source, case.setup(), "winner", wanted, Stage.RULES)
-    answers = yield from ask(case, asked)
+    answers = yield from case.ask("winner", wanted, Stage.RULES)
     said = dict(claims)
     for key, answer in zip(wanted, answers, strict=True):
         said[key] = answer.said if answer else ""

@@ -5,10 +5,11 @@ A rule says whether one answer keeps the promise. A check covers all questions t
 function, or those of some kinds.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from noughts.board import replies
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.questions import Question
 from noughts.checker.truth import has_right_value, right
@@ -33,6 +34,12 @@ class Promise(NamedTuple):
     def hint(self) -> Said:
         """The hint for a file that breaks it."""
         return text_of(self.name, "hint")
+
+    def broken_by(self, sheet: AnswerSheet) -> Iterator[tuple[Question, Answer]]:
+        """Yield the answers that break it, with their questions."""
+        for question, answer in sheet.wrongs(self.about):
+            if not self.rule(question, answer):
+                yield question, answer
 
 
 def text_of(check: str, what: str = "sentence") -> Said:
@@ -87,3 +94,8 @@ PROMISES = [
     Promise("minimax.none", "over", right),
     *(Promise(f"{name}.pure", "", is_pure) for name in list(PARAMETERS)[1:]),
 ]
+
+
+def promises_of(function: str) -> list[Promise]:
+    """Return the checks of a function."""
+    return [promise for promise in PROMISES if promise.function == function]

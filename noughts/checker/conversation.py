@@ -14,8 +14,8 @@ from noughts import __version__, notebook
 from noughts.checker import source_text
 from noughts.checker.asking import Answers, Ask, Stage, UnjudgedError
 from noughts.checker.blame import separate
-from noughts.checker.bonus import judge_bonus
-from noughts.checker.case import Case, Talk, ask_sample, enter, judged
+from noughts.checker.case import Case, Talk
+from noughts.checker.evidence import judge_bonus
 from noughts.checker.hints import explained
 from noughts.checker.judge_contract import charge_marks, judge_contract
 from noughts.checker.judge_minimax import judge_games, judge_minimax
@@ -141,7 +141,7 @@ def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
     wanted = [name for name in HELPERS if name in chosen]
     yield from ask_rules(case, wanted)
     if "minimax" in chosen and "minimax" not in case.missing:
-        yield from ask_sample(case, ["minimax"])
+        yield from case.ask_sample(["minimax"])
     wrong = [name for name in wanted if failing(case.checks[name])]
     if any(not case.is_stub(name) for name in wrong) or "minimax" in chosen:
         yield from ask_rules(case, [n for n in HELPERS if n not in wanted])
@@ -151,15 +151,15 @@ def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
 def ask_rules(case: Case, names: Sequence[str]) -> Talk:
     """Ask these functions everything, unless a sample shows a placeholder."""
     present = [name for name in names if name not in case.missing]
-    yield from ask_sample(case, present)
+    yield from case.ask_sample(present)
     for name in names:
-        case.checks[name] = judged(case, name, case.sheets.get(name))
+        case.checks[name] = case.judged(name)
     for name in present:
         sheet = case.sheets[name]
         if sheet.unwritten:
             continue
         earlier = dict(sheet.wrong)
-        yield from enter(case, sheet, every(name), Stage.RULES)
+        yield from case.enter(sheet, every(name), Stage.RULES)
         if sheet.keep(earlier):
             case.notes.append(Said("note.unsteady", function=name))
-        case.checks[name] = judged(case, name, sheet)
+        case.checks[name] = case.judged(name)

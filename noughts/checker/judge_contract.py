@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from noughts.checker import answers, source_text
-from noughts.checker.asking import Ask, Stage, UnjudgedError
-from noughts.checker.case import Case, Talk, ask
+from noughts.checker.asking import Stage, UnjudgedError
+from noughts.checker.case import Case, Talk
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.verdicts import text_check
@@ -28,8 +28,7 @@ class MarkFound(NamedTuple):
 def judge_contract(case: Case) -> Talk:
     """Return the verdicts on names, signatures and imports; put right marks in."""
     in_text = source_text.source_checks(case.tree)
-    asked = Ask(case.source, case.setup(), "survey", [[]], Stage.FILE)
-    (found,) = yield from ask(case, asked)
+    (found,) = yield from case.ask("survey", [[]], Stage.FILE)
     if found is None or found.said != "v":
         raise UnjudgedError(Said("refused.at_once"))
     marks, functions, absent = survey_of(found.value)

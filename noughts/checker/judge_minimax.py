@@ -4,19 +4,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from noughts.board import turn
-from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
-from noughts.checker.asking import Ask, Stage, UnjudgedError
-from noughts.checker.blame import causes_of, excuse, misleads
-from noughts.checker.case import (
-    REPLACEABLE,
-    Case,
-    Talk,
-    ask,
-    enter,
-    judged,
-)
+from noughts.checker.asking import Stage, UnjudgedError
+from noughts.checker.blame import excuse
+from noughts.checker.case import REPLACEABLE, Case, Talk
 from noughts.checker.games import SECONDS, SIDES, games_as, lost_in, played
 from noughts.checker.questions import QUICK, Question, boards, every, sample
 from noughts.checker.record import failing
@@ -32,14 +24,14 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
     if "minimax" not in chosen:
         return
     sheet = case.sheets.get("minimax")
-    stub = sheet is None or source_text.is_stub(case.tree, "minimax")
+    stub = case.is_stub("minimax")
     if sheet and not stub and not sheet.hangs and not sheet.unwritten:
-        hopeless = causes_of(case, "minimax") and endless(sheet)
+        hopeless = case.causes_of("minimax") and endless(sheet)
         if not hopeless:  # asking everything would leave no time for the excuse
             case.sheets["minimax"] = yield from ask_minimax(case)
             if case.sheets["minimax"].keep(sheet.wrong):
                 case.notes.append(Said("note.unsteady", function="minimax"))
-    case.checks["minimax"] = judged(case, "minimax", case.sheets.get("minimax"))
+    case.checks["minimax"] = case.judged("minimax")
     if not stub:
         yield from excuse(case, "minimax")
 
@@ -59,15 +51,16 @@ def ask_minimax(case: Case) -> Talk:
     without it. An answer that was wrong once without the table stays wrong.
     """
     sheet = AnswerSheet("minimax")
-    yield from enter(case, sheet, every("minimax"), Stage.MINIMAX, case.searching())
+    setup = case.setup(tables=True)
+    yield from case.enter(sheet, every("minimax"), Stage.MINIMAX, setup)
     if sheet.hangs:
         return sheet
     bare = yield from ask_bare(case)
-    if case.searching()["known"] and any(differing(sheet, bare)):
+    if setup["known"] and any(differing(sheet, bare)):
         for question, answer in differing(sheet, bare):
             sheet.take({question.number: answer})
         case.tables = False
-        yield from enter(case, sheet, every("minimax"), Stage.MINIMAX, case.setup())
+        yield from case.enter(sheet, every("minimax"), Stage.MINIMAX, case.setup())
     if any(differing(sheet, bare)):
         case.notes.append(Said("note.unsteady", function="minimax"))
     sheet.keep(bare.wrong)
@@ -82,7 +75,7 @@ def ask_bare(case: Case) -> Talk:
     for empty in range(QUICK + 1, case.quick + 1):
         sized = (n for n, key in enumerate(keys) if key.count(".") == empty)
         some += [*sized][:ALONE]
-    yield from enter(case, bare, some, Stage.BARE, case.setup(), strikes=1)
+    yield from case.enter(bare, some, Stage.BARE, case.setup(), strikes=1)
     bare.forget_late()
     return bare
 
@@ -95,9 +88,7 @@ def find_quick(case: Case) -> Talk:
     """
     for empty in range(QUICK + 1, 10):
         key = next(key for key in boards("minimax") if key.count(".") == empty)
-        questions_asked = [[key, MOST_CALLS]]
-        asked = Ask(case.source, case.setup(), "count", questions_asked, Stage.BARE)
-        (answer,) = yield from ask(case, asked)
+        (answer,) = yield from case.ask("count", [[key, MOST_CALLS]], Stage.BARE)
         calls = answer.value if answer else None
         if type(calls) is not int or calls > MOST_CALLS:
             return empty - 1
@@ -127,7 +118,7 @@ def judge_games(case: Case) -> Talk:
     """
     minimax = [c for c in case.checks.get("minimax", []) if c.name != "minimax.pure"]
     right = bool(minimax) and all(check.status == "passed" for check in minimax)
-    misled = any(misleads(case, name) for name in REPLACEABLE if name in case.checks)
+    misled = any(case.misleads(name) for name in REPLACEABLE if name in case.checks)
     if not right or misled or case.time_up:
         return
     first = [n for n in ("initial_state",) if failing(case.checks.get(n, ()))]
@@ -150,8 +141,8 @@ def play_through(case: Case, mark: str) -> Talk:
         if key.count(".") > case.quick and turn(key) == mark
     ]
     games = [[mark, choices, slow] for choices in games_as(mark)]
-    asked = case.source, case.setup(), "play", games, Stage.MINIMAX
+    asked = "play", games, Stage.MINIMAX
     try:
-        return (yield from ask(case, Ask(*asked, seconds=SECONDS, fresh=True)))
+        return (yield from case.ask(*asked, seconds=SECONDS, fresh=True))
     except UnjudgedError as error:
         return [Answer("d", text=str(error.why)), *[None] * (len(games) - 1)]

@@ -10,7 +10,7 @@ from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import FAILED, MUTATED, Answer, observed, opaque_text
-from noughts.checker.checks import INVALID, PROMISES, Promise, text_of
+from noughts.checker.checks import INVALID, Promise, promises_of, text_of
 from noughts.checker.hints import hint_for
 from noughts.checker.questions import Question, abouts
 from noughts.checker.record import NOTHING, Check, Failure, Move, Status
@@ -31,17 +31,15 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
     """
     nothing = shows_nothing(sheet)
     silent = nothing.key == "note.silent"
-    for promise in PROMISES:
-        if promise.function == sheet.function:
-            found = verdict(promise, sheet, bool(nothing))
-            charged = nothing and (silent or promise.name != INVALID)
+    for promise in promises_of(sheet.function):
+        found = verdict(promise, sheet, bool(nothing))
+        charged = nothing and (silent or promise.name != INVALID)
+        if sheet.unwritten:
+            found = replace(found, status="unfinished")
+        elif charged and found.status in ("passed", "unfinished"):
             pure = promise.name.endswith(".pure")
-            if sheet.unwritten:
-                found = replace(found, status="unfinished")
-            elif charged and found.status in ("passed", "unfinished"):
-                status: Status = "absent" if pure else "failed"
-                found = replace(found, status=status, note=nothing)
-            yield found
+            found = replace(found, status="absent" if pure else "failed", note=nothing)
+        yield found
 
 
 def shows_nothing(sheet: AnswerSheet) -> Said:
@@ -67,18 +65,17 @@ def shows_nothing(sheet: AnswerSheet) -> Said:
 def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Check:
     """Return the verdict of one check, with its failures grouped by cause."""
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
-    wrongs = [*sheet.wrongs(promise.about)]
+    broken = [*promise.broken_by(sheet)]
     if sheet.function == "minimax":  # with few empty cells a search is easy to follow
-        wrongs.sort(key=lambda pair: pair[0].key.count("."))
-    for question, answer in wrongs:
-        if not promise.rule(question, answer):
-            cause = answer.said if answer.failed else "an answer"
-            if promise.name == INVALID:  # one example of each kind of action
-                cause = question.about
-            if cause not in causes and len(causes) == MOST_CAUSES:
-                cause = next(reversed(causes))
-            causes.setdefault(cause, (question, answer))
-            cases[cause] += 1
+        broken.sort(key=lambda pair: pair[0].key.count("."))
+    for question, answer in broken:
+        cause = answer.said if answer.failed else "an answer"
+        if promise.name == INVALID:  # one example of each kind of action
+            cause = question.about
+        if cause not in causes and len(causes) == MOST_CAUSES:
+            cause = next(reversed(causes))
+        causes.setdefault(cause, (question, answer))
+        cases[cause] += 1
     failing, wanted = cases.total(), questions_about(promise)
     asked = wanted if sheet.complete else _asked_about(promise, sheet)
     status: Status = "failed" if failing else "passed"

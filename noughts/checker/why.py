@@ -12,14 +12,13 @@ from typing import Any
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, said_of
 from noughts.checker.asking import Stage, UnjudgedError
-from noughts.checker.blame import causes_of
-from noughts.checker.case import BARE, Case, Talk, enter
-from noughts.checker.checks import PROMISES
+from noughts.checker.case import Case, Talk
+from noughts.checker.checks import promises_of
+from noughts.checker.evidence import describe_place, find_wrong_place
 from noughts.checker.games import SIDES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, Misconception
 from noughts.checker.truth import has_right_value, right
-from noughts.checker.wrong_place import describe_place, find_wrong_place
 from noughts.mistakes.mistakes import (
     Mistake,
     Repair,
@@ -32,9 +31,11 @@ from noughts.mistakes.models import MODELS, Model, Reply
 from noughts.mistakes.scope import Scope
 from noughts.words.said import Said
 
+TRIALS = 60  # repairs of one file that are tried
 STEPS = 3  # repairs named for one function
 SAMPLE = 40  # questions of a sample: of each failed check, and right ones
 QUICK = 24  # of these, asked first
+SECONDS = 0.1  # for one search in a sample
 # Exceptions that explain themselves: no repair is tried.
 NAMED = {"NameError", "UnboundLocalError", "ImportError"}
 NAMED |= {"SystemExit", "KeyboardInterrupt"}
@@ -49,15 +50,16 @@ def find_mistakes(
     for function in functions:
         faults = [c for c in checks if c.function == function and c.status in FAULTS]
         if function in case.sheets and any(c.status == "failed" for c in faults):
-            if function == "minimax":
-                case.place = yield from find_wrong_place(case)
+            is_search = function == "minimax"
+            place = (yield from find_wrong_place(case)) if is_search else None
             names = [check.name for check in faults]
             failed = [name for name in names if name not in SIDES]
-            known = yield from explain(case, case.sheets[function], failed)
+            asked = case, case.sheets[function], failed, place.line if place else 0
+            known = yield from explain(*asked)
             found += [with_games(each, names) for each in known]
             proved = any(each.explanation.key.startswith("why.") for each in known)
-            if function == "minimax" and case.place and not proved:
-                case.notes.append(describe_place(case.place))
+            if place and not proved:
+                case.notes.append(describe_place(place))
     return found
 
 
@@ -67,8 +69,12 @@ def with_games(known: Misconception, failed: Collection[str]) -> Misconception:
     return replace(known, checks=tuple(name for name in failed if name in names))
 
 
-def explain(case: Case, sheet: AnswerSheet, failed: Sequence[str]) -> Talk:
-    """Return the mistakes behind failed checks: by answers, or by repairs in steps."""
+def explain(case: Case, sheet: AnswerSheet, failed: Sequence[str], line: int) -> Talk:
+    """
+    Return the mistakes behind failed checks: by answers, or by repairs in steps.
+
+    Repairs of a `line` that is known to be wrong are tried first.
+    """
     function, found = sheet.function, list[Misconception]()
     made, candidates = list[Repair](), list[Repair]()
     while failed:
@@ -79,7 +85,7 @@ def explain(case: Case, sheet: AnswerSheet, failed: Sequence[str]) -> Talk:
         found += sure
         if not failed:
             break
-        trial = Trial(case, sheet, failed, made)
+        trial = Trial(case, sheet, failed, made, line)
         step = yield from trial.find_step(candidates)
         if not step:
             if len(known) > len(sure) or made:
@@ -90,7 +96,7 @@ def explain(case: Case, sheet: AnswerSheet, failed: Sequence[str]) -> Talk:
         key = "step" if failing else "all" if made else "proved"
         done = [name for name in failed if name not in failing]
         found.append(describe(repair.mistake, function, done, repair, key))
-        if not made and (causes := causes_of(case, function)):
+        if not made and (causes := case.causes_of(function)):
             note = {"function": function, "lines": repair.lines, "causes": causes}
             case.notes.append(Said("note.without", **note))
         failed = [name for name in failed if name in failing]
@@ -103,21 +109,26 @@ def explain(case: Case, sheet: AnswerSheet, failed: Sequence[str]) -> Talk:
 
 def recognise(sheet: AnswerSheet, failed: Collection[str]) -> Iterator[Misconception]:
     """Yield the mistakes that explain all answers, each for other checks."""
-    replies, left = replies_in(sheet), {*failed}
+    replies, questions, left = replies_in(sheet), failed_questions(sheet), {*failed}
     for mistake in catalogue().values():
         if not mistake.answers or sheet.function not in mistake.of:
             continue
-        if model := fitting_model(mistake, replies):
-            checks = left & {*checks_explained(mistake, model, sheet)}
+        if model := fitting_model(mistake, replies.values()):
+            checks = {
+                name
+                for name in left & questions.keys()
+                if name.endswith(".pure") == (mistake.answers == "changed")
+                and any(says(mistake, model, replies[n]) for n in questions[name])
+            }
             if checks:
                 left -= checks
                 yield describe(mistake, sheet.function, checks)
 
 
-def replies_in(sheet: AnswerSheet) -> list[Reply]:
-    """Return all questions with their answers, wrong ones first."""
+def replies_in(sheet: AnswerSheet) -> dict[int, Reply]:
+    """Return all questions with their answers by number, wrong ones first."""
     pairs = sorted(sheet.pairs(), key=lambda pair: pair[0].number not in sheet.wrong)
-    return [as_reply(*pair) for pair in pairs]
+    return {pair[0].number: as_reply(*pair) for pair in pairs}
 
 
 def as_reply(question: Question, answer: Answer) -> Reply:
@@ -127,7 +138,7 @@ def as_reply(question: Question, answer: Answer) -> Reply:
     return Reply._make((*question[2:], *verdict, *answer[:4]))
 
 
-def fitting_model(mistake: Mistake, replies: Sequence[Reply]) -> Model | None:
+def fitting_model(mistake: Mistake, replies: Collection[Reply]) -> Model | None:
     """Return the variant that predicts every reply, if one of them is wrong."""
     for model in MODELS[mistake.name]:
         wrong = False
@@ -154,25 +165,15 @@ def says(mistake: Mistake, model: Model, reply: Reply) -> bool | None:
     return said
 
 
-def checks_explained(
-    mistake: Mistake, model: Model, sheet: AnswerSheet
-) -> Iterator[str]:
-    """Yield the failed checks with a wrong answer that the mistake predicts."""
-    for name, numbers in failed_questions(sheet).items():
-        if name.endswith(".pure") == (mistake.answers == "changed"):
-            wrong = (pair for pair in sheet.wrongs() if pair[0].number in numbers)
-            if any(says(mistake, model, as_reply(*pair)) for pair in wrong):
-                yield name
-
-
 def see(
     case: Case, sheet: AnswerSheet, failed: Sequence[str]
 ) -> Iterator[Misconception]:
     """Yield the mistakes seen in the source that agree with the answers."""
-    wrong = [reply for reply in replies_in(sheet) if reply.about != "over"]
+    replies = replies_in(sheet).values()
+    searched = [reply for reply in replies if reply.about != "over"]
     for found in sightings(case.tree, sheet.function):
         mistake = found.mistake
-        if mistake.name not in MODELS or fitting_model(mistake, wrong):
+        if mistake.name not in MODELS or fitting_model(mistake, searched):
             yield describe(mistake, sheet.function, failed, found)
 
 
@@ -192,8 +193,9 @@ class Trial:
         sheet: AnswerSheet,
         failed: Collection[str],
         made: Sequence[Repair],
+        line: int,
     ) -> None:
-        self.case, self.sheet, self.made = case, sheet, made
+        self.case, self.sheet, self.made, self.line = case, sheet, made, line
         self.before = failed_questions(sheet)
         self.wanted = self.before.keys() & failed
         self.sample = self.some_questions()
@@ -237,10 +239,9 @@ class Trial:
         """Return a repair that makes all wanted checks pass; collect candidates."""
         case, function, is_sure = self.case, self.sheet.function, bool(self.made)
         taken = {node for each in self.made for node in each.changes}
-        line = case.place.line if case.place and function == "minimax" else 0
         every = repairs(case.tree, function)
-        for repair in sorted(every, key=lambda each: line not in each.lines):
-            if case.trials <= 0 or case.time_up:
+        for repair in sorted(every, key=lambda each: self.line not in each.lines):
+            if case.trials >= TRIALS or case.time_up:
                 break
             if taken & repair.changes.keys():
                 continue
@@ -265,7 +266,7 @@ class Trial:
 
     def run(self, repair: Repair) -> Talk:
         """Return the checks that still fail on a sample; None if nothing is gained."""
-        self.case.trials -= 1
+        self.case.trials += 1
         try:
             for numbers in (self.sample[:: len(self.sample) // QUICK + 1], self.sample):
                 several = [*self.made, repair]
@@ -290,7 +291,7 @@ class Trial:
     def drop_places(self, repair: Repair) -> Talk:
         """Return a repair without the places that the sample does not need."""
         for place in repair.places if "each" in repair.mistake.places else ():
-            if len(repair.places) > 1 and self.case.trials > 0:
+            if len(repair.places) > 1 and self.case.trials < TRIALS:
                 fewer = repair.without(place)
                 after = yield from self.run(fewer)
                 if after is not None and not after & self.wanted:
@@ -329,25 +330,23 @@ class Trial:
         fresh: bool = False,
     ) -> Talk:
         """Return the answers of the repaired file, beside right functions."""
-        case, sheet = self.case, AnswerSheet(function)
-        causes = causes_of(case, function)
-        setup = case.searching(causes) if function == "minimax" else case.setup(causes)
-        source = case.source
+        case, sheet, source = self.case, AnswerSheet(function), ""
+        setup = case.setup(case.causes_of(function), tables=function == "minimax")
         if several:  # one character for each byte
             source = repaired(several).encode("utf-8").decode("latin-1")
-        asked = case, sheet, numbers or every(function), Stage.CAUSE, setup, source
-        yield from enter(*asked, fresh=fresh, seconds=BARE if numbers else 0.0)
+        asked = sheet, numbers or every(function), Stage.CAUSE, setup
+        seconds = SECONDS if numbers else 0.0
+        yield from case.enter(*asked, source=source, fresh=fresh, seconds=seconds)
         return sheet
 
 
 def failed_questions(sheet: AnswerSheet) -> dict[str, set[int]]:
     """Return the failed checks, each with its questions."""
     found = dict[str, set[int]]()
-    for promise in PROMISES:
-        if promise.function == sheet.function:
-            for question, answer in sheet.wrongs(promise.about):
-                if not answer.absent and not promise.rule(question, answer):
-                    found.setdefault(promise.name, set()).add(question.number)
+    for promise in promises_of(sheet.function):
+        pairs = promise.broken_by(sheet)
+        if numbers := {q.number for q, answer in pairs if not answer.absent}:
+            found[promise.name] = numbers
     return found
 
 

@@ -1,0 +1,127 @@
+"""
+How a file searches: whether it is alpha-beta, and where a wrong search goes wrong.
+
+The bonus depends on the calls of `result` during one search. If they do not show
+whether it is alpha-beta, as on a board of the search's own, the teacher decides.
+"""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from noughts.board import board_of, key_of
+from noughts.checker.asking import Stage, UnjudgedError
+from noughts.checker.case import Case, Talk
+from noughts.checker.checks import text_of
+from noughts.checker.record import ALPHABETA, Check, SearchEvidence
+from noughts.notation import board_text, parse_board
+from noughts.observe import own_search, watch
+from noughts.observe.calls import UnreadableError
+from noughts.oracle import table
+from noughts.words.said import Said
+
+COUNTS = range(10**12)  # plausible numbers of calls and lines
+LISTENING, TRACING = 10.0, 2.0  # seconds for one search
+RECORDER = own_search.EXTENSION.read_text("utf-8")
+# Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
+BOARD = "X.. .O. ..."
+MARKS = '\nX, O, EMPTY = "X", "O", None\n'  # for a file with others
+
+
+def observe(
+    case: Case,
+    causes: list[str],
+    function: str,
+    questions: list[list[Any]],
+    seconds: float,
+    what: Stage,
+) -> Talk:
+    """Call a function of the recorder in a new process; None replaces a failure."""
+    setup = (case.setup(causes) if causes else {}) | {"extension": RECORDER}
+    source = case.source + MARKS if case.constants else case.source
+    asked = function, questions, what, setup, source
+    answers = yield from case.ask(*asked, seconds=seconds, fresh=True)
+    return [each.value if each and each.said == "v" else None for each in answers]
+
+
+# --- The bonus --------------------------------------------------------------
+
+
+def judge_bonus(case: Case) -> Talk:
+    """Return the verdict on the bonus, and the evidence."""
+    absent = Check(ALPHABETA, text_of(ALPHABETA), "absent")
+    if "minimax" in case.missing or not case.written("minimax"):
+        return absent, None
+    (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
+    excused = optimal.status == "excused"
+    observation = yield from listen(case, case.causes_of("minimax") if excused else [])
+    search, prints = read_observation(observation)
+    if prints:
+        case.notes.append(Said("note.prints", n=prints))
+    if optimal.status not in ("passed", "excused"):
+        prunes = search.kind == "alphabeta"
+        return replace(absent, note=Said("note.not_yet") if prunes else Said()), search
+    if search.kind == "alphabeta":
+        return replace(absent, status="passed"), search
+    if search.kind == "unclear":
+        return replace(absent, status="unjudged", note=Said("note.unseen")), search
+    return absent, search
+
+
+def listen(case: Case, causes: list[str]) -> Talk:
+    """Return the calls of one search, with right functions for the causes."""
+    sheet = case.own_sheet("minimax")
+    if sheet and sheet.hangs:
+        return None
+    with suppress(UnjudgedError):
+        asked = case, causes, "listen", [[parse_board(BOARD)]]
+        (observation,) = yield from observe(*asked, LISTENING, Stage.SEARCH)
+        return observation
+    return None
+
+
+def read_observation(observation: Any) -> tuple[SearchEvidence, int]:
+    """Return the evidence in an untrusted answer, and how many lines were printed."""
+    match observation:
+        case [str(calls), int(n), int(lines)] if n in COUNTS and lines in COUNTS:
+            code, textbook = watch.assess(key_of(parse_board(BOARD)), calls, n)
+            seen = Said("seen.unseen", board=BOARD)
+            if code != "unclear":
+                parts = {"code": code, "calls": n, "textbook": textbook}
+                seen = Said("seen.calls", board=BOARD, **parts)
+            return SearchEvidence(code, (seen,)), lines
+    return SearchEvidence("unclear"), 0
+
+
+# --- The first wrong value --------------------------------------------------
+
+
+def find_wrong_place(case: Case) -> Talk:
+    """Return the first wrong call on the smallest wrong board, if it can be read."""
+    wrong = [
+        question.key
+        for question, answer in case.sheets["minimax"].wrongs()
+        if table()[question.key].turn and not answer.absent
+    ]
+    if not wrong or case.time_up:
+        return None
+    key = min(wrong, key=lambda each: (each.count("."), each))
+    finding = own_search.find_first_wrong(key, case.source.encode("latin-1"))
+    answer: Any = None
+    try:
+        while True:
+            asked = case, case.causes_of("minimax"), "trace"
+            wanted = finding.send(answer)
+            answer = yield from observe(*asked, wanted, TRACING, Stage.CAUSE)
+    except StopIteration as end:
+        return end.value
+    except (UnreadableError, UnjudgedError):
+        return None
+
+
+def describe_place(found: own_search.FirstWrong) -> Said:
+    """Return the note that names the function and the line."""
+    name, lines = found.place.call.name, [found.line] if found.line else []
+    key = "note.wrong_line" if lines else "note.wrong_function"
+    board = board_text(board_of(found.run.root.board))
+    return Said(key, function=name, lines=lines, board=board)
