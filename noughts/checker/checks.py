@@ -50,11 +50,6 @@ def text_of(check: str, what: str = "sentence") -> Said:
     return Said(f"checks.{check}.{what}")
 
 
-def refused(_: Question, answer: Answer) -> bool:
-    """Return whether the action was rejected with an exception."""
-    return answer.refused
-
-
 def is_set(_: Question, answer: Answer) -> bool:
     """Return whether the answer is a set of pairs, right or wrong."""
     frozen = answer.kind == "frozenset" and answer.like[:1] == "s"
@@ -66,11 +61,6 @@ def is_legal(question: Question, answer: Answer) -> bool:
     return answer.said[0] == "c" and answer.cell in replies(question.key)
 
 
-def is_pure(_: Question, answer: Answer) -> bool:
-    """Return whether the call changed nothing."""
-    return not answer.mutated
-
-
 INVALID = "result.invalid"  # the only check that demands an exception
 PROMISES = [
     Promise("initial_state.empty", "", right),
@@ -78,7 +68,7 @@ PROMISES = [
     Promise("actions.cells", "", has_right_value),
     Promise("actions.type", "", is_set),
     Promise("result.board", "valid", right),
-    Promise(INVALID, "taken range negative shape", refused),
+    Promise(INVALID, "taken range negative shape", lambda _, a: a.refused),
     Promise("winner.rows", "rows", right),
     Promise("winner.columns", "columns", right),
     Promise("winner.diagonals", "diagonals", right),
@@ -92,7 +82,10 @@ PROMISES = [
     Promise("minimax.legal", "open", is_legal),
     Promise("minimax.optimal", "open", has_right_value),
     Promise("minimax.none", "over", right),
-    *(Promise(f"{name}.pure", "", is_pure) for name in list(PARAMETERS)[1:]),
+    *(
+        Promise(f"{name}.pure", "", lambda _, answer: not answer.mutated)
+        for name in list(PARAMETERS)[1:]
+    ),
 ]
 
 

@@ -17,7 +17,11 @@ from noughts.checker.blame import separate
 from noughts.checker.case import Case, Talk
 from noughts.checker.evidence import judge_bonus
 from noughts.checker.hints import explained
-from noughts.checker.judge_contract import charge_marks, judge_contract
+from noughts.checker.judge_contract import (
+    charge_marks,
+    judge_contract,
+    renamed_arguments,
+)
 from noughts.checker.judge_minimax import judge_games, judge_minimax
 from noughts.checker.questions import FUNCTIONS, HELPERS, every
 from noughts.checker.record import Check, Record, bounded, failing
@@ -120,7 +124,7 @@ def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
         if not any(case.written(name) for name in FUNCTIONS[1:]):
             styles = [replace(check, status="unfinished") for check in styles]
         checks = [*contract, *checks, *styles, bonus]
-    case.notes += source_text.renamed_arguments(case.tree)
+    case.notes += renamed_arguments(case.tree)
     known = yield from find_mistakes(case, record.functions, checks)
     return replace(
         record,

@@ -8,7 +8,6 @@ board: as X one game per first reply, as O one per opening and reply.
 
 from collections import deque
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from noughts import oracle
@@ -16,7 +15,7 @@ from noughts.board import START, play, replies
 from noughts.checker.answers import Answer, clean, read_line, said_of, shown
 from noughts.checker.checks import text_of
 from noughts.checker.record import NOTHING, Check, Failure, Status
-from noughts.checker.truth import optimal
+from noughts.checker.truth import optimal, said_about
 from noughts.checker.verdicts import moves
 from noughts.contract import Action
 from noughts.words.said import Said
@@ -27,39 +26,43 @@ MoveAnswers = dict[str, Answer]  # of minimax, by position
 
 
 class LostGame(NamedTuple):
-    """A game that was lost."""
+    """A game that was lost, or in which the file itself went wrong."""
 
     actions: list[Action]
     end: Said
     unwritten: bool = False  # whether minimax is not written yet
 
 
+def lost_check(name: str, games: int, lost: Sequence[LostGame]) -> Check:
+    """Return the check of a side as failed, with the first lost game."""
+    actions, end, _ = lost[0]
+    wanted, hint, verdict = Said("value.unbeaten"), NOTHING, end
+    if end.key == "value.won":
+        hint = Said("hint.by_hand")
+    elif end.key != "value.no_move":  # a game through the file itself
+        wanted, hint, verdict = Said("value.own_game"), Said("hint.own_game"), NOTHING
+    game, line = Said("value.game", mark=SIDES[name]), moves(START, actions)
+    failure = Failure(game, "", wanted, end, len(lost), hint, line, verdict)
+    unwritten = all(each.unwritten for each in lost)
+    status: Status = "unfinished" if unwritten else "failed"
+    return Check(name, text_of(name), status, games, len(lost), failures=(failure,))
+
+
+# --- Through answers --------------------------------------------------------
+
+
 def unbeatable(answers: MoveAnswers) -> list[Check]:
     """Return the verdicts on minimax as X and as O, from its answers."""
-    return [_verdict(name, answers, mark) for name, mark in SIDES.items()]
+    return [_verdict(name, answers) for name in SIDES]
 
 
-def _verdict(name: str, answers: MoveAnswers, mark: str) -> Check:
-    sentence = text_of(name)
-    games, lost = play_all(answers, mark)
-    if not games:
-        return Check(name, sentence, "failed", note=Said("note.unknown_move"))
-    if not lost:
-        return Check(name, sentence, "passed", games)
-    actions, end, _ = lost[0]
-    failure = Failure(
-        Said("value.game", mark=mark),
-        "",
-        Said("value.unbeaten"),
-        end,
-        len(lost),
-        Said("hint.by_hand") if end.key == "value.won" else NOTHING,
-        moves(START, actions),
-        end,
-    )
-    written = any(not game.unwritten for game in lost)
-    status: Status = "failed" if written else "unfinished"
-    return Check(name, sentence, status, games, len(lost), failures=(failure,))
+def _verdict(name: str, answers: MoveAnswers) -> Check:
+    games, lost = play_all(answers, SIDES[name])
+    if lost:
+        return lost_check(name, games, lost)
+    if games:
+        return Check(name, text_of(name), "passed", games)
+    return Check(name, text_of(name), "failed", note=Said("note.unknown_move"))
 
 
 def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
@@ -90,9 +93,6 @@ def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
 # --- Through the file itself -------------------------------------------------
 
 
-Lost = tuple[list[Action], Said]  # the moves of a game, and what went wrong in it
-
-
 def games_as(mark: str) -> list[list[int]]:
     """Return the opponent's choices among empty cells, for each game of the file."""
     if mark == "X":
@@ -100,7 +100,7 @@ def games_as(mark: str) -> list[list[int]]:
     return [[first, reply] for first in range(9) for reply in range(7)]
 
 
-def lost_in(answer: Answer) -> Lost | None:
+def lost_in(answer: Answer) -> LostGame | None:
     """Return what went wrong in a game; None if nothing did or time ran out."""
     if answer.said == "l":
         return None
@@ -110,7 +110,8 @@ def lost_in(answer: Answer) -> Lost | None:
             case [str(function), str(said), str(error)]:
                 begun = function == "initial_state" and said  # it is judged elsewhere
                 if not begun and said not in right_in_game(function, key, cell):
-                    return line, fault_in_game(function, said, error, len(line) + 1)
+                    end = fault_in_game(function, said, error, len(line) + 1)
+                    return LostGame(line, end)
                 if said[0] == "c":
                     cell = divmod(int(said[1]), 3)
                 elif function == "result":
@@ -118,17 +119,14 @@ def lost_in(answer: Answer) -> Lost | None:
                     line.append(cell)
     if oracle.table()[key].turn is None:
         return None
-    return line, Said("value.no_game", text=answer.text or answer.kind)
+    return LostGame(line, Said("value.no_game", text=answer.text or answer.kind))
 
 
 def right_in_game(function: str, key: str, cell: Action) -> Collection[str]:
     """Return the right answers of a function in a game; `cell` is the last move."""
-    turn = oracle.table()[key].turn
     match function:
-        case "terminal":
-            return {"f" if turn else "t"}
-        case "player":
-            return {f"m{turn}"}
+        case "terminal" | "player":
+            return {said_about(function, key)}
         case "minimax":
             return optimal(key)
         case "move":
@@ -146,19 +144,3 @@ def fault_in_game(function: str, said: str, error: str, ply: int) -> Said:
     else:
         what = Said("value.raised", what=clean(error))
     return Said("value.in_game", call=call, what=what, n=ply)
-
-
-def played(check: Check, games: int, lost: Sequence[Lost]) -> Check:
-    """Return the check of a side as failed, with the first lost game."""
-    line, wrong = lost[0]
-    failure = Failure(
-        Said("value.game", mark=SIDES[check.name]),
-        "",
-        Said("value.own_game"),
-        wrong,
-        len(lost),
-        Said("hint.own_game"),
-        moves(START, line),
-    )
-    failed = replace(check, status="failed", failures=(failure,))
-    return replace(failed, asked=games, failing=len(lost))

@@ -1,9 +1,11 @@
-"""The contract: which names a file has, and whether its marks are right."""
+"""The contract: names and marks, signatures, and imports of a file."""
 
 import ast
+import copy
+import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import NamedTuple
 
 from noughts.checker import answers, source_text
 from noughts.checker.asking import Stage, UnjudgedError
@@ -11,23 +13,16 @@ from noughts.checker.case import Case, Talk
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.verdicts import text_check
-from noughts.contract import CONSTANTS
+from noughts.contract import CONSTANTS, MODULE_NAME, PARAMETERS
 from noughts.words.said import Said, quotation
 
-MARK = 80  # characters of a constant that are shown
+LONGEST = 80  # characters of a constant or of arguments that are shown
 MOST_NAMED = 10  # missing modules
-
-
-class MarkFound(NamedTuple):
-    """The file's X, O or EMPTY."""
-
-    shown: str
-    own_type: bool  # whether its type, such as an Enum, is the file's own
+MarkFound = tuple[str, bool]  # as text, and whether its type is the file's own
 
 
 def judge_contract(case: Case) -> Talk:
     """Return the verdicts on names, signatures and imports; put right marks in."""
-    in_text = source_text.source_checks(case.tree)
     (found,) = yield from case.ask("survey", [[]], Stage.FILE)
     if found is None or found.said != "v":
         raise UnjudgedError(Said("refused.at_once"))
@@ -36,32 +31,28 @@ def judge_contract(case: Case) -> Talk:
         case.notes.append(Said("note.absent", names=", ".join(absent)))
     case.missing = [n for n in CONSTANTS if n not in marks]
     case.missing += [n for n in FUNCTIONS if n not in functions]
-    failures = [missing_name(case, name) for name in case.missing] + [
-        Failure(
-            quotation(name),
-            "",
-            quotation(repr(wanted)),
-            quotation(marks[name].shown),
-            1,
-        )
-        for name, wanted in CONSTANTS.items()
-        if name in marks and marks[name].shown != repr(wanted)
+    none, failures = Said("value.none"), list[Failure]()
+    for name in case.missing:
+        wanted = Said("value.definition", name=name)
+        hint = meant_by(case.tree, name)
+        failures.append(Failure(quotation(name), "", wanted, none, 1, hint))
+    for name, (shown, is_own_type) in marks.items():
+        right = repr(CONSTANTS[name])
+        if shown != right:
+            call, wanted = quotation(name), quotation(right)
+            failures.append(Failure(call, "", wanted, quotation(shown), 1))
+        case.constants |= is_own_type
+    case.constants |= any(failure.call in CONSTANTS for failure in failures)
+    return [
+        text_check("contract.names", failures),
+        text_check("contract.signatures", signature_faults(case.tree)),
+        text_check("contract.imports", import_faults(case.tree)),
     ]
-    case.constants = any(failure.call in CONSTANTS for failure in failures) or any(
-        mark.own_type for mark in marks.values()
-    )
-    return [text_check("contract.names", failures), *in_text]
 
 
-def missing_name(case: Case, name: str) -> Failure:
-    """Return the failure of a file that lacks a name of the contract."""
-    wanted, none = Said("value.definition", name=name), Said("value.none")
-    return Failure(quotation(name), "", wanted, none, 1, meant_by(case, name))
-
-
-def meant_by(case: Case, name: str) -> Said:
+def meant_by(tree: ast.Module, name: str) -> Said:
     """Return a hint at a function with a similar name, if there is one."""
-    others = {n: f.lineno for n, f in source_text.defined(case.tree).items()}
+    others = {n: f.lineno for n, f in source_text.defined(tree).items()}
     for other in get_close_matches(name, others.keys() - set(FUNCTIONS), cutoff=0.75):
         return Said("hint.meant", other=other, line=others[other], name=name)
     return NOTHING
@@ -74,9 +65,9 @@ def survey_of(answer: object) -> tuple[dict[str, MarkFound], set[str], list[str]
             marks = dict[str, MarkFound]()
             for name in CONSTANTS:
                 match found.get(name):
-                    case [value, bool(plain), bool(own_type)]:
+                    case [value, bool(plain), bool(is_own_type)]:
                         shown = answers.clean(repr(value) if plain else str(value))
-                        marks[name] = MarkFound(shown[:MARK], own_type)
+                        marks[name] = shown[:LONGEST], is_own_type
             known = {name for name in FUNCTIONS if name in functions}
             named = [answers.clean(str(name)) for name in absent[:MOST_NAMED]]
             return marks, known, named
@@ -91,25 +82,72 @@ def charge_marks(case: Case, names: Check) -> None:
     that has points for the names themselves does not count this.
     """
     named = {node.id for node in ast.walk(case.tree) if isinstance(node, ast.Name)}
-    wrong = [
-        failure
-        for failure in names.failures
-        if failure.call in CONSTANTS and failure.call in named
-    ]
+    used = CONSTANTS.keys() & named
+    wrong = tuple(failure for failure in names.failures if failure.call in used)
     if not wrong:
         return
     empty = all(failure.call == "EMPTY" for failure in wrong)
-    check = "actions.cells" if empty else "player.turn"
-    function = check.partition(".")[0]
-    case.checks[function] = [
-        replace(
-            each,
-            status="failed",
-            failing=1,
-            failures=tuple(wrong),
-            note=Said("note.marks"),
-        )
-        if each.name == check and each.status == "passed"
-        else each
-        for each in case.checks[function]
-    ]
+    charged = "actions.cells" if empty else "player.turn"
+    checks = case.checks[charged.partition(".")[0]]
+    for n, check in enumerate(checks):
+        if check.name == charged and check.status == "passed":
+            failed = replace(check, status="failed", failing=1, failures=wrong)
+            checks[n] = replace(failed, note=Said("note.marks"))
+
+
+# --- In the source text -----------------------------------------------------
+
+
+def signature_faults(tree: ast.Module) -> Iterator[Failure]:
+    """Yield each function of the contract with another number of arguments."""
+    for name, function in source_text.defined(tree).items():
+        if name in PARAMETERS and not takes_as_many(function):
+            where = Said("value.line", line=function.lineno)
+            wanted = quotation(f"def {name}({', '.join(PARAMETERS[name])})")
+            found = quotation(f"def {name}({_arguments(function)})")
+            yield Failure(where, "", wanted, found, 1, Said("hint.own_function"))
+
+
+def takes_as_many(function: ast.FunctionDef) -> bool:
+    """Return whether a function takes the right number of arguments."""
+    names = [argument.arg for argument in function.args.args]
+    only = _arguments(function) == ", ".join(names)
+    return only and len(names) == len(PARAMETERS[function.name])
+
+
+def renamed_arguments(tree: ast.Module) -> Iterator[Said]:
+    """Yield a note for each function whose arguments have other names."""
+    for name, function in source_text.defined(tree).items():
+        if name in PARAMETERS and takes_as_many(function):
+            found, wanted = _arguments(function), ", ".join(PARAMETERS[name])
+            if found != wanted:
+                parts = {"function": name, "found": found, "wanted": wanted}
+                yield Said("note.renamed", **parts)
+
+
+def _arguments(function: ast.FunctionDef) -> str:
+    """Return the arguments as they are written, type hints left out."""
+    given = copy.deepcopy(function.args)
+    for each in ast.walk(given):
+        if isinstance(each, ast.arg):
+            each.annotation = None
+    return ast.unparse(given)[:LONGEST]
+
+
+def import_faults(tree: ast.Module) -> Iterator[Failure]:
+    """Yield each import from outside the standard library."""
+    standard, alone = Said("value.standard"), Said("hint.alone")
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import():
+                names = [alias.name for alias in node.names]
+            case ast.ImportFrom():
+                names = ["." * node.level + (node.module or "")]
+            case _:
+                continue
+        where = Said("value.line", line=node.lineno)
+        for name in names:
+            top = name.partition(".")[0]
+            if name != MODULE_NAME and top not in sys.stdlib_module_names:
+                found = Said("value.import", name=name)
+                yield Failure(where, "", standard, found, 1, alone)

@@ -9,7 +9,7 @@ from noughts.checker.answers import Answer
 from noughts.checker.asking import Stage, UnjudgedError
 from noughts.checker.blame import excuse
 from noughts.checker.case import REPLACEABLE, Case, Talk
-from noughts.checker.games import SECONDS, SIDES, games_as, lost_in, played
+from noughts.checker.games import SECONDS, SIDES, games_as, lost_check, lost_in
 from noughts.checker.questions import QUICK, Question, boards, every, sample
 from noughts.checker.record import failing
 from noughts.checker.truth import has_right_value
@@ -125,12 +125,9 @@ def judge_games(case: Case) -> Talk:
     for name, mark in SIDES.items():
         ends = yield from play_through(case, mark)
         if lost := [fault for each in ends if each and (fault := lost_in(each))]:
-            case.checks["minimax"] = [
-                replace(played(check, len(ends), lost), causes=tuple(first))
-                if check.name == name
-                else check
-                for check in case.checks["minimax"]
-            ]
+            found = replace(lost_check(name, len(ends), lost), causes=tuple(first))
+            checks = case.checks["minimax"]
+            case.checks["minimax"] = [found if c.name == name else c for c in checks]
 
 
 def play_through(case: Case, mark: str) -> Talk:

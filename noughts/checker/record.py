@@ -214,15 +214,20 @@ class Record:
 # --- Facts ------------------------------------------------------------------
 
 
-def mapped(value: Any, change: Callable[[Said], Said]) -> Any:
-    """Return a record, or a part of one, with every fact changed."""
+def mapped(
+    value: Any, change: Callable[[Said], Said], text: Callable[[str], str] = str
+) -> Any:
+    """Return a record, or a part of one, with every fact and other text changed."""
     if isinstance(value, Said):
         return change(value)
+    if isinstance(value, str):
+        return text(value)
     if isinstance(value, tuple):
-        return tuple(mapped(each, change) for each in value)
+        return tuple(mapped(each, change, text) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
         values = {each.name: getattr(value, each.name) for each in fields(value)}
-        return replace(value, **{n: mapped(each, change) for n, each in values.items()})
+        new = {name: mapped(each, change, text) for name, each in values.items()}
+        return replace(value, **new)
     return value
 
 
@@ -343,17 +348,9 @@ LINES = 24  # of a traceback
 
 def bounded(record: Record) -> Record:
     """Return the record with text cleaned, and long lists cut and counted."""
-    short = replace(
-        record,
-        file=clean_line(record.file, MESSAGE),
-        excerpt=_lines(record.excerpt),
-        checks=tuple(map(_check, record.checks)),
-        misconceptions=tuple(
-            replace(each, code=clean_line(each.code, MESSAGE))
-            for each in record.misconceptions
-        ),
-    )
-    cleaned: Record = mapped(short, lambda said: said.changed(_part))
+    file, checks = clean_line(record.file, MESSAGE), map(_check, record.checks)
+    short = replace(record, file=file, checks=tuple(checks))
+    cleaned: Record = mapped(short, lambda said: said.changed(_part), _lines)
     return cleaned
 
 
@@ -362,15 +359,12 @@ def _part(_: str, value: Any) -> Any:
 
 
 def _check(check: Check) -> Check:
-    note = check.note
-    if (more := len(check.failures) - MOST) > 0:
-        cut = Said("note.more_failures", n=MOST, more=more)
-        note = Said("note.and", first=note, second=cut) if note else cut
-    failures = (
-        replace(each, traceback=_lines(each.traceback))
-        for each in check.failures[:MOST]
-    )
-    return replace(check, note=note, failures=tuple(failures))
+    if (more := len(check.failures) - MOST) <= 0:
+        return check
+    note = cut = Said("note.more_failures", n=MOST, more=more)
+    if check.note:
+        note = Said("note.and", first=check.note, second=cut)
+    return replace(check, note=note, failures=check.failures[:MOST])
 
 
 def _lines(text: str) -> str:

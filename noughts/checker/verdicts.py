@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
 
 from noughts import oracle
 from noughts.board import board_of, play, replies
@@ -76,8 +75,8 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
             cause = next(reversed(causes))
         causes.setdefault(cause, (question, answer))
         cases[cause] += 1
-    failing, wanted = cases.total(), questions_about(promise)
-    asked = wanted if sheet.complete else _asked_about(promise, sheet)
+    failing, wanted = cases.total(), count_questions(promise)
+    asked = wanted if sheet.complete else count_questions(promise, sheet)
     status: Status = "failed" if failing else "passed"
     if not failing and asked < ENOUGH * wanted:
         status = "failed" if sheet.hangs else "unjudged"
@@ -107,21 +106,13 @@ def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
     return Said("note.given_up", asked=asked, wanted=wanted, function=sheet.function)
 
 
-@cache
-def questions_about(promise: Promise) -> int:
-    """Return how many questions a check has."""
-    return _concerning(promise, abouts(promise.function))
-
-
-def _asked_about(promise: Promise, sheet: AnswerSheet) -> int:
-    every = abouts(promise.function)
-    return _concerning(promise, [every[number] for number in sheet.answers])
-
-
-def _concerning(promise: Promise, stakes: list[str]) -> int:
-    """Return how many questions of these kinds belong to a check."""
+def count_questions(promise: Promise, sheet: AnswerSheet | None = None) -> int:
+    """Return how many questions a check has, or has answers for in a sheet."""
+    kinds = abouts(promise.function)
+    if sheet:
+        kinds = [kinds[number] for number in sheet.answers]
     counted = promise.about.split()
-    return sum(map(stakes.count, counted)) if counted else len(stakes)
+    return sum(map(kinds.count, counted)) if counted else len(kinds)
 
 
 def text_check(name: str, failures: Iterable[Failure]) -> Check:

@@ -5,16 +5,12 @@ import ast
 import pytest
 
 from noughts.checker import source_text
-from noughts.checker.source_text import (
-    DEEPEST,
-    excerpt,
+from noughts.checker.judge_contract import (
     import_faults,
-    is_stub,
-    is_text,
-    read,
     renamed_arguments,
     signature_faults,
 )
+from noughts.checker.source_text import DEEPEST, excerpt, is_stub, is_text, read
 from noughts.text import LARGEST_PARSED
 
 # What is charged, and what is only noted: arguments with other names.

@@ -7,21 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_language
-from noughts.checker.reports.wording import (
-    checks_of,
-    first_fault,
-    hint_of,
-    notes,
-    nothing_written,
-    points_of,
-    points_text,
-    remarks,
-    shows_search,
-    summary,
-    title_of,
-    total,
-    unwritten,
-)
+from noughts.checker.reports import wording
 from noughts.look import SIGNS
 from noughts.look.ansi import Pen, draw
 from noughts.text import clean_line
@@ -50,7 +36,11 @@ class Paper(Pen):
         """Return a hint in lines."""
         return self.wrapped(f"{self.say('report.hint').capitalize()}: {text}", INDENT)
 
-    def wrapped(self, text: str, indent: str, hanging: str = "") -> list[str]:
+    def bold(self, text: str) -> list[str]:
+        """Return a text in bold lines that fit."""
+        return [self(line, "bold") for line in self.wrapped(text)]
+
+    def wrapped(self, text: str, indent: str = "", hanging: str = "") -> list[str]:
         """Return a text in lines that fit."""
         further = indent + hanging
         return textwrap.wrap(
@@ -75,29 +65,24 @@ def report(
     pen = Paper(colour, min(width, WIDTH), say, path or record.file)
     lines = [
         "",
-        *(
-            pen(line, "bold")
-            for line in pen.wrapped(f"{_name(record)}: {total(record, language)}", "")
-        ),
-        *pen.wrapped(summary(record, language), ""),
+        *pen.bold(f"{_name(record)}: {wording.total(record, language)}"),
+        *pen.wrapped(wording.summary(record, language)),
         *_named_first(record, pen),
         *_excerpt(record, pen),
-        *pen.wrapped(record.hint, ""),
+        *pen.wrapped(record.hint),
         *_waiting(record, pen),
     ]
-    if record.refusal or nothing_written(record):
+    if record.refusal or wording.nothing_written(record):
         return "\n".join(lines) + "\n"
     lines += ["", *_grades(record, pen), *_legend(record, pen)]
-    if record.search and shows_search(record):
-        sentence = say("report.search", words=record.search.words)
-        lines += ["", *pen.wrapped(sentence, "")]
-    if todo := unwritten(record):
-        names = f"{say('report.unwritten')}: {', '.join(todo)}."
-        lines += ["", *pen.wrapped(names, "")]
+    if record.search and wording.shows_search(record):
+        lines += ["", *pen.wrapped(say("report.search", words=record.search.words))]
+    if todo := wording.unwritten(record):
+        lines += ["", *pen.wrapped(f"{say('report.unwritten')}: {', '.join(todo)}.")]
     for function, checks in groupby(_failed(record), key=lambda each: each.function):
         lines += ["", *_function(record, function, list(checks), pen)]
-    for note in notes(record):
-        lines += ["", *pen.wrapped(f"{say('report.note')}: {note}", "")]
+    for note in wording.notes(record):
+        lines += ["", *pen.wrapped(f"{say('report.note')}: {note}")]
     lines += _see(record, pen)
     return re.sub("\n{3,}", "\n\n", "\n".join(lines) + "\n")
 
@@ -123,7 +108,8 @@ def _see(record: Record, pen: Paper) -> list[str]:
 
 def quiet(record: Record, language: str = ENGLISH) -> str:
     """Return the record as one line."""
-    return f"{_name(record)}: {total(record, language)}. {summary(record, language)}\n"
+    grade = f"{_name(record)}: {wording.total(record, language)}"
+    return f"{grade}. {wording.summary(record, language)}\n"
 
 
 def _name(record: Record) -> str:
@@ -133,20 +119,18 @@ def _name(record: Record) -> str:
 
 def _failed(record: Record) -> list[Check]:
     """Return the failed checks of functions that are written."""
-    todo = unwritten(record)
+    todo = wording.unwritten(record)
     return [check for check in record.faults if check.function not in todo]
 
 
 def _named_first(record: Record, pen: Paper) -> list[str]:
     """Return the mistake in the function to fix next, if it is known."""
-    if record.refusal or record.right:
-        return []
-    titles = [
-        known.title
-        for known in record.misconceptions
-        if known.function == first_fault(record)
-    ]
-    return [pen(line, "bold") for each in titles[:1] for line in pen.wrapped(each, "")]
+    if not record.refusal and not record.right:
+        first = wording.first_fault(record)
+        for known in record.misconceptions:
+            if known.function == first:
+                return pen.bold(known.title)
+    return []
 
 
 def _excerpt(record: Record, pen: Paper) -> list[str]:
@@ -166,7 +150,7 @@ def _waiting(record: Record, pen: Paper) -> Iterator[str]:
     for causes, names in groups.items():
         named = say.listed([f"`{cause}`" for cause in causes])
         parts = {"n": len(names), "names": say.listed(names), "causes": named}
-        yield from pen.wrapped(say("report.waiting", **parts), "")
+        yield from pen.wrapped(say("report.waiting", **parts))
 
 
 def _legend(record: Record, pen: Paper) -> list[str]:
@@ -184,17 +168,19 @@ def _grades(record: Record, pen: Paper) -> Iterator[str]:
     say = pen.say
 
     def wide(least: int, each: Iterable[float]) -> int:
-        return max([least, *(len(points_text(points, say)) for points in each)])
+        return max([least, *(len(wording.points_text(points, say)) for points in each)])
 
     left = wide(5, (section.points for section in record.sections))
     right = wide(4, (section.maximum for section in record.sections))
     for section in record.sections:
         signs = " ".join(
             pen(SIGNS[check.status], COLOURS[check.status])
-            for check in checks_of(record, section)
+            for check in wording.checks_of(record, section)
         )
-        of = say("report.of", maximum=points_text(section.maximum, say).ljust(right))
-        points = f"{points_text(section.points, say):>{left}} {of}"
+        of = say(
+            "report.of", maximum=wording.points_text(section.maximum, say).ljust(right)
+        )
+        points = f"{wording.points_text(section.points, say):>{left}} {of}"
         yield f"  {section.title:<28}{points}  {signs}".rstrip()
 
 
@@ -202,11 +188,11 @@ def _function(
     record: Record, function: str, checks: list[Check], pen: Paper
 ) -> Iterator[str]:
     """Yield the report on one function."""
-    head = f"── {title_of(function, pen.say)} "
+    head = f"── {wording.title_of(function, pen.say)} "
     yield pen(head.ljust(pen.width, "─"), "soft")
     for known in record.misconceptions:
         if known.function == function:
-            yield from (pen(line, "bold") for line in pen.wrapped(known.title, ""))
+            yield from pen.bold(known.title)
             yield from pen.wrapped(known.explanation, INDENT)
             yield from pen.hint(known.hint)
     seen = set[object]()
@@ -215,7 +201,7 @@ def _function(
         if check.note not in seen:
             yield from pen.wrapped(check.note, INDENT)
         seen.add(check.note)
-        for remark in remarks(check, pen.say):
+        for remark in wording.remarks(check, pen.say):
             yield from pen.wrapped(remark, INDENT)
         for failure in check.failures:
             yield from _failure(record, check, failure, seen, pen)
@@ -224,10 +210,11 @@ def _function(
 def _head(record: Record, check: Check, pen: Paper) -> Iterator[str]:
     """Yield the sentence of a check, and its lost points."""
     yield ""
-    points, say = points_of(record, check), pen.say
+    points, say = wording.points_of(record, check), pen.say
     lost = ""
     if points and check.status in FAULTS:
-        lost = f" ({say('report.points', n=points, points=points_text(points, say))})"
+        text = wording.points_text(points, say)
+        lost = f" ({say('report.points', n=points, points=text)})"
     sign = SIGNS[check.status]
     first, *rest = pen.wrapped(f"{sign} {check.sentence}{lost}", "", "  ")
     yield pen(sign, COLOURS[check.status]) + first.removeprefix(sign)
@@ -243,7 +230,7 @@ def _failure(
     shown = failure.board, failure.call, failure.got
     if shown not in seen:
         yield from _example(check, failure, pen)
-    hint = hint_of(record, check, failure)
+    hint = wording.hint_of(record, check, failure)
     if hint and hint not in seen:
         yield from pen.hint(hint)
     seen |= {shown, hint}

@@ -14,19 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts import look
 from noughts.checker.record import FAULTS, Record, in_language
-from noughts.checker.reports.wording import (
-    checks_of,
-    hint_of,
-    notes,
-    points_of,
-    points_text,
-    remarks,
-    shows_search,
-    summary,
-    title_of,
-    total,
-    unwritten,
-)
+from noughts.checker.reports import wording
 from noughts.look.drawing import board_svg
 from noughts.words import ENGLISH, Refused, words
 
@@ -50,13 +38,13 @@ def given(record: Record, name: str, language: str) -> dict[str, Any]:
     """Return the variables for the templates."""
     say, record = words(language), in_language(record, language)
     points = say(
-        "report.points", n=record.points, points=points_text(record.points, say)
+        "report.points", n=record.points, points=wording.points_text(record.points, say)
     )
     return {
         "title": f"{name}: {points}",
         "style": stylesheet(),
         "record": record,
-        "todo": unwritten(record),
+        "todo": wording.unwritten(record),
         "parts": parts(record),
         "legend": list(dict.fromkeys(check.status for check in record.checks)),
         "passed": [check for check in record.checks if check.status == "passed"],
@@ -71,7 +59,7 @@ def stylesheet() -> str:
 
 def parts(record: Record) -> list[dict[str, Any]]:
     """Return the functions that have something to report."""
-    todo = unwritten(record)
+    todo = wording.unwritten(record)
     reported = [
         check
         for check in record.checks
@@ -119,22 +107,14 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
     )
     environment.filters |= {
         "prose": lambda text: Markup(prose(text)),
-        "points": lambda points: points_text(points, say),
+        "points": lambda points: wording.points_text(points, say),
     }
     environment.globals |= {
         "say": say,
         "signs": look.SIGNS,
         "board": lambda board, played=None: Markup(board_svg(board.split(), played)),
         "faults": FAULTS,
-        "summary": lambda record: summary(record, language),
-        "remarks": lambda check: remarks(check, say),
-        "checks_of": checks_of,
-        "points_of": points_of,
-        "hint_of": hint_of,
-        "notes": notes,
-        "title_of": lambda function: title_of(function, say),
-        "shows_search": shows_search,
-        "total": lambda record: total(record, language),
+        "wording": wording,
     }
     return environment
 

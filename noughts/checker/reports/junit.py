@@ -3,7 +3,7 @@
 import re
 from xml.etree import ElementTree
 
-from noughts.checker.record import FAULTS, Check, Failure, Record, in_language
+from noughts.checker.record import FAULTS, Check, Record, in_language
 from noughts.checker.reports.wording import failure_lines
 from noughts.words import ENGLISH, Words, words
 
@@ -14,10 +14,6 @@ FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def report(record: Record, language: str = ENGLISH) -> str:
     """Return one test case per check; checks that were not judged are skipped."""
-    return f"{HEAD}\n{_suite(record, language)}\n"
-
-
-def _suite(record: Record, language: str) -> str:
     record, say = in_language(record, language), words(language)
     suite = ElementTree.Element(
         "testsuite",
@@ -34,7 +30,7 @@ def _suite(record: Record, language: str) -> str:
     for check in record.checks:
         _add_case(suite, check, say)
     ElementTree.indent(suite)
-    return ElementTree.tostring(suite, encoding="unicode")
+    return f"{HEAD}\n{ElementTree.tostring(suite, encoding='unicode')}\n"
 
 
 def _add_case(suite: ElementTree.Element, check: Check, say: Words) -> None:
@@ -50,15 +46,13 @@ def _add_case(suite: ElementTree.Element, check: Check, say: Words) -> None:
             first = check.failures[0]
             message = say("report.instead", expected=first.expected, got=first.got)
         failure = ElementTree.SubElement(case, "failure", message=_text(message))
-        examples = "\n\n".join(_example(each, say) for each in check.failures)
+        examples = "\n\n".join(
+            "\n".join([*failure_lines(each, say), *filter(None, [each.traceback])])
+            for each in check.failures
+        )
         failure.text = _text(examples or check.note)
     elif _skipped(check):
         ElementTree.SubElement(case, "skipped", message=_text(check.note))
-
-
-def _example(failure: Failure, say: Words) -> str:
-    lines = failure_lines(failure, say)
-    return "\n".join([*lines, *filter(None, [failure.traceback])])
 
 
 def _skipped(check: Check) -> bool:
