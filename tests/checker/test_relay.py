@@ -10,6 +10,7 @@ from helpers.in_process import loaded
 from helpers.trusted import judged
 
 from noughts.checker.asking import Ask
+from noughts.checker.case import REPLACEABLE
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.relay import (
@@ -205,8 +206,9 @@ BESIDE = {
 @pytest.mark.parametrize("function", BESIDE)
 def test_a_function_may_call_the_supplied_ones(function):
     text = f"def {function}(board):\n    {BESIDE[function]}\n"
-    source = in_place_of_ours(function, text)
-    record = carry(Carried(source, "t.py", [function], supplied=others(function)))
+    source, supplied = in_place_of_ours(function, text), others(function)
+    assert sorted([*supplied, function]) == sorted(REPLACEABLE)
+    record = carry(Carried(source, "t.py", [function], supplied=supplied))
     assert verdict_on(record, function, "en")["passed"]
 
 

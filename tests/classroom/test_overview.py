@@ -7,7 +7,7 @@ from classroom.exports import lay_out
 from helpers.classes import DEFAULT, check
 
 from noughts.checker.record import NOTHING, Check, Record
-from noughts.classroom.feedback import defuse
+from noughts.classroom.feedback import SHOWN, defuse, feedback_lines
 from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.overview import (
     Overview,
@@ -146,3 +146,13 @@ def test_the_page_escapes_what_students_write(tmp_path, language):
 def test_no_cell_is_taken_for_a_formula(cell):
     assert defuse(cell) == f"'{cell}"
     assert defuse(f"a{cell}") == f"a{cell}"
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1, 2])
+def test_a_comment_counts_the_faults_that_it_does_not_show(more):
+    fault = Check("player.turn", quotation("X moves first."), "failed", 1)
+    record = replace(RIGHT, checks=(fault,) * (SHOWN + more))
+    _, *lines = feedback_lines(record, words("en"))
+    assert len(lines) == SHOWN + min(more, 1)
+    last = words("en")("upload.more_faults", n=more)
+    assert (lines[-1] == last) == (more > 0)

@@ -8,6 +8,8 @@ import pytest
 from conftest import ROOT
 from helpers.commands import command
 
+from noughts.words import words
+
 SAMPLE = ROOT / "docs" / "sample-run.txt"
 
 main = command("play")
@@ -78,6 +80,11 @@ def play(capsys, monkeypatch):
 def test_a_bigger_board_can_be_played_against_perfect_random_and_friend(opponent, play):
     printed = play("--board", "4X5", "--line", "3", "--opponent", opponent, typed="x\n")
     assert " 1  2  3  4  5\n 6  7  8  9 10\n11 12 13 14 15\n" in printed
+    assert words("en")("play.rules", line=3) in printed
+
+
+def test_why_there_is_no_window_is_said_first(play):
+    assert "no screen" in play("--because", "no screen", typed="q\n")
 
 
 # --- Engines from files ---------------------------------------------------------

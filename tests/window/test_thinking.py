@@ -122,3 +122,21 @@ def test_a_game_in_the_real_loop(by, monkeypatch):
     last = events.open_window(State())
     assert last.game.key.count("X") == 2
     assert last.closed
+
+
+@pytest.mark.parametrize(
+    ("key", "types", "name"),
+    [
+        (pygame.K_SLASH, "?", "?"),
+        (pygame.K_a, "Q", "q"),
+        (pygame.K_SLASH, "/", "/"),
+        (pygame.K_RIGHT, "", "right"),
+        (pygame.K_SPACE, " ", "space"),
+        (pygame.K_BACKSLASH, "~", "\\"),
+    ],
+)
+def test_a_key_is_known_by_what_it_types_on_any_layout(key, types, name, monkeypatch):
+    pygame.display.init()
+    monkeypatch.setattr(events, "press_key", lambda state, pressed: pressed)
+    event = pygame.event.Event(pygame.KEYDOWN, key=key, unicode=types)
+    assert events.after(State(), event, (800, 600)) == name
