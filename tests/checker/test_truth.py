@@ -1,7 +1,6 @@
 """The right answers, and whether an answer is right, types included."""
 
 import pytest
-from helpers.questions import arguments_of
 
 from noughts import oracle
 from noughts.board import board_of
@@ -10,6 +9,12 @@ from noughts.checker.answers import Answer, read, said_of
 from noughts.checker.checks import PROMISES
 from noughts.checker.questions import FUNCTIONS, questions
 from noughts.contract import default
+
+
+def arguments_of(question):
+    """Return the arguments of a question."""
+    board = [board_of(question.key)] if question.key else []
+    return board if question.action is ... else [*board, question.action]
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,26 @@ from time import sleep
 import pytest
 from conftest import ROOT
 from helpers.commands import parsers
-from helpers.outputs import full, unread
 from helpers.waiting import until
 
 from noughts import cli
 from noughts.cli.parser import COMMANDS
 from noughts.contract import MachineError
 from noughts.words import LANGUAGES, Refused, words
+
+
+def unread():
+    """Return the writing end of a pipe without a reader."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    return writer
+
+
+def full():
+    """Return a descriptor of a full disk."""
+    if not os.path.exists("/dev/full"):
+        pytest.skip("has no /dev/full")
+    return os.open("/dev/full", os.O_WRONLY)
 
 
 def ends(argv):
