@@ -27,7 +27,7 @@ def summary(
         return pen(say("solve.draw"), "draw")
     if style := style_of(bounds):
         return pen(say("solve.decided", mark=mark, promise=known), style)
-    if known == say("solve.promise.unknown"):
+    if bounds[0] < 0 < bounds[1]:
         return say("solve.nothing_known")
     return say("solve.part_known", mark=mark, promise=known)
 
