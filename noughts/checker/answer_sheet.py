@@ -72,7 +72,7 @@ class AnswerSheet:
                 yield question(self.function, number), self.wrong[number]
 
     def said(self, about: str = "") -> Iterator[str]:
-        """Yield the answers to questions of a kind, as if their types were right."""
+        """Yield the answers to one kind of question, as if their types were right."""
         every = abouts(self.function)
         for number, answer in self.answers.items():
             if not about or every[number] == about:

@@ -121,7 +121,11 @@ def read(said: str) -> Answer:
     """Return the answer in a line; ValueError if there is none."""
     if "\\" in said:  # escaped as in JSON: a student's text may have any character
         said = json.loads(f'"{said}"')
-    return _raised(said) if SEPARATOR in said else _read(said)
+    if SEPARATOR not in said:
+        return _read(said)
+    said, message, traceback = said.split(SEPARATOR)
+    error = raised("", message, traceback)
+    return _read(said)._replace(text=error.text, traceback=error.traceback)
 
 
 def read_line(said: str) -> Answer:
@@ -135,13 +139,6 @@ def read_line(said: str) -> Answer:
 def read_value(value: Any) -> Answer:
     """Return plain data as an answer; the caller must validate it."""
     return Answer("v", value=value)
-
-
-def _raised(text: str) -> Answer:
-    """Return an exception with its message and traceback."""
-    said, message, traceback = text.split(SEPARATOR)
-    error = raised("", message, traceback)
-    return _read(said)._replace(text=error.text, traceback=error.traceback)
 
 
 @lru_cache(maxsize=20_000)  # about as many as there are boards

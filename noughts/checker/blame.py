@@ -210,7 +210,7 @@ def fair_boards() -> frozenset[str]:
 
 
 def best_in(claims: SaidOfBoards) -> dict[str, set[str]]:
-    """Return the best actions on each board if this is who has won."""
+    """Return the best actions on each board if `winner` were right."""
     value, best = dict[str, int](), dict[str, set[str]]()
     for key in sorted(claims, key=lambda key: key.count(".")):
         after = {} if claims[key] != "n" else replies(key)

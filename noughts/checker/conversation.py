@@ -2,7 +2,7 @@
 The judge: a generator that yields questions, is sent answers, and returns the record.
 
 It knows no process, pipe, thread or clock. `asking` defines what it yields.
-`judge` carries the questions to processes; a test or a browser can do that, too.
+The module `judge` carries the questions to processes; so can a test or a browser.
 """
 
 import hashlib
@@ -139,7 +139,7 @@ def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
     """
     Judge all functions but minimax, and separate their faults.
 
-    Functions that were not chosen are asked, too, if a wrong one may call them or
+    Functions that were not chosen are also asked if a wrong one may call them or
     minimax is to be judged.
     """
     wanted = [name for name in HELPERS if name in chosen]

@@ -1,5 +1,5 @@
 """
-Whole games: whether anybody can beat the file.
+Whole games: whether the file can be beaten.
 
 First every line of play of an opponent is followed through the answers of minimax. If
 these and all rules are right, games are played by the untouched file from its own first
@@ -26,7 +26,7 @@ MoveAnswers = dict[str, Answer]  # of minimax, by position
 
 
 class LostGame(NamedTuple):
-    """A game that was lost, or in which the file itself went wrong."""
+    """A game that was lost, or that the file itself spoiled."""
 
     actions: list[Action]
     end: Said

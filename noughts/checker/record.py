@@ -225,9 +225,8 @@ def mapped(
     if isinstance(value, tuple):
         return tuple(mapped(each, change, text) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
-        values = {each.name: getattr(value, each.name) for each in fields(value)}
-        new = {name: mapped(each, change, text) for name, each in values.items()}
-        return replace(value, **new)
+        parts = vars(value).items()
+        return replace(value, **{n: mapped(each, change, text) for n, each in parts})
     return value
 
 
@@ -277,9 +276,9 @@ def _plain(value: Any) -> Any:
         return [_plain(each) for each in value]
     if not is_dataclass(value):
         return str(value) if isinstance(value, Said) else value
-    values = {each.name: getattr(value, each.name) for each in fields(value)}
-    facts = {name: fact for name, each in values.items() if (fact := _facts(each))}
-    plain = {name: _plain(each) for name, each in values.items()}
+    parts = vars(value).items()
+    facts = {name: fact for name, each in parts if (fact := _facts(each))}
+    plain = {name: _plain(each) for name, each in parts}
     return plain | ({"facts": facts} if facts else {})
 
 

@@ -21,6 +21,7 @@ from noughts.words import Refused, words
 from noughts.words.said import Said, quotation
 
 DEFAULT = "hundred"
+FOLDER = files("noughts.checker") / "rubrics"
 MOST_POINTS = 1_000_000  # for one check
 EARNED = frozenset({"passed", "excused"})
 CHECKS = [
@@ -105,17 +106,13 @@ def _item(rubric: Rubric, item: Item, checks: dict[str, Check]) -> Item:
 
 def shipped() -> list[str]:
     """Return the names of the rubrics that are installed with noughts."""
-    folder = files("noughts.checker") / "rubrics"
-    return sorted(
-        file.name.removesuffix(".toml")
-        for file in folder.iterdir()
-        if file.name.endswith(".toml")
-    )
+    names = (file.name for file in FOLDER.iterdir())
+    return sorted(n.removesuffix(".toml") for n in names if n.endswith(".toml"))
 
 
 def text_of(name: str) -> str:
     """Return the text of an installed rubric."""
-    return (files("noughts.checker") / "rubrics" / f"{name}.toml").read_text("utf-8")
+    return (FOLDER / f"{name}.toml").read_text("utf-8")
 
 
 def load(name: str | Path = DEFAULT) -> Rubric:

@@ -4,7 +4,6 @@ import importlib.util
 import json
 import re
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -127,11 +126,10 @@ def style_checks(found: Remarks) -> list[Check]:
     return [_check(f"style.{name}", codes, found) for name, codes in GROUPS.items()]
 
 
-def _check(name: str, codes: Sequence[str], found: Remarks) -> Check:
+def _check(name: str, codes: tuple[str, ...], found: Remarks) -> Check:
     if isinstance(found, Said):
         return Check(name, text_of(name), "unjudged", note=found)
-    about = [each for each in found if each.code.startswith(tuple(codes))]
-    return text_check(name, map(_failure, about))
+    return text_check(name, (_failure(r) for r in found if r.code.startswith(codes)))
 
 
 def _failure(remark: Remark) -> Failure:

@@ -6,7 +6,7 @@ mistake is named only after every question was asked of the repaired file.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from noughts.checker.answer_sheet import AnswerSheet
@@ -180,6 +180,7 @@ def see(
 # --- By repairs -------------------------------------------------------------
 
 
+@dataclass
 class Trial:
     """
     Repairs of a function that are tried on a sample, then proved on every question.
@@ -187,17 +188,15 @@ class Trial:
     A repair must make a failed check pass, and break none.
     """
 
-    def __init__(
-        self,
-        case: Case,
-        sheet: AnswerSheet,
-        failed: Collection[str],
-        made: Sequence[Repair],
-        line: int,
-    ) -> None:
-        self.case, self.sheet, self.made, self.line = case, sheet, made, line
-        self.before = failed_questions(sheet)
-        self.wanted = self.before.keys() & failed
+    case: Case
+    sheet: AnswerSheet
+    failed: Collection[str]  # checks to be explained
+    made: Sequence[Repair]  # earlier steps
+    line: int  # known to be wrong, or 0
+
+    def __post_init__(self) -> None:
+        self.before = failed_questions(self.sheet)
+        self.wanted = self.before.keys() & self.failed
         self.sample = self.some_questions()
 
     def some_questions(self) -> list[int]:

@@ -17,8 +17,6 @@ from noughts import oracle
 from noughts.board import LINES, START, completing, free, opponent, put, replies, turn
 from noughts.contract import Action
 
-UTILITY = {"X": 1, "O": -1, None: 0}
-INVALID = ("taken", "range", "negative", "shape")  # of `result`
 Lines = Sequence[tuple[int, ...]]
 Says = list[Any] | bool | None
 
@@ -54,7 +52,8 @@ class Reply(NamedTuple):
 
     @property
     def score(self) -> int:
-        return UTILITY[self.won]
+        """The utility of a finished game."""
+        return oracle.table()[self.key].value
 
     @property
     def cells(self) -> set[Action]:
@@ -62,7 +61,7 @@ class Reply(NamedTuple):
 
     @property
     def valid(self) -> bool:
-        return self.about not in INVALID
+        return self.about not in ("taken", "range", "negative", "shape")
 
     @property
     def refused(self) -> bool:

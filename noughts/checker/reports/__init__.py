@@ -1,6 +1,5 @@
 """Reports: pure functions of records."""
 
-from dataclasses import fields
 from typing import Self
 
 from noughts.checker.record import Record
@@ -12,7 +11,7 @@ class Report(Record):
     @classmethod
     def of(cls, record: Record) -> Self:
         """Return a record as a report."""
-        return cls(**{each.name: getattr(record, each.name) for each in fields(record)})
+        return cls(**vars(record))
 
     def __str__(self) -> str:
         """Return what `noughts check` prints."""

@@ -89,21 +89,16 @@ def report(
 
 def _see(record: Record, pen: Paper) -> list[str]:
     """Return the commands that show more of the first board."""
-    boards = [
-        (check.function, failure.board)
-        for check in _failed(record)
-        for failure in check.failures
-        if failure.board
-    ]
-    if not boards:
-        return []
-    function, board = boards[0][0], shlex.quote(boards[0][1])
     file = shlex.quote(pen.path)
-    explain = f"noughts explain {board}"
-    if function == "minimax":  # follow its own search
-        explain += f" --engine {file}"
-    explore = f"noughts explore {file} --board {board}"
-    return ["", pen.say("report.see", explain=explain, explore=explore)]
+    for check in _failed(record):
+        for failure in check.failures:
+            if failure.board:
+                board = shlex.quote(failure.board)
+                own = f" --engine {file}" if check.function == "minimax" else ""
+                explain = f"noughts explain {board}{own}"  # its own search
+                explore = f"noughts explore {file} --board {board}"
+                return ["", pen.say("report.see", explain=explain, explore=explore)]
+    return []
 
 
 def quiet(record: Record, language: str = ENGLISH) -> str:
@@ -140,7 +135,7 @@ def _excerpt(record: Record, pen: Paper) -> list[str]:
 
 
 def _waiting(record: Record, pen: Paper) -> Iterator[str]:
-    """Yield which functions are wrong only because of which others."""
+    """Yield the functions that are wrong only because of others, with these."""
     say, groups = pen.say, dict[tuple[str, ...], list[str]]()
     wrong = {check.function for check in record.faults}
     for check in record.checks:
@@ -213,8 +208,7 @@ def _head(record: Record, check: Check, pen: Paper) -> Iterator[str]:
     points, say = wording.points_of(record, check), pen.say
     lost = ""
     if points and check.status in FAULTS:
-        text = wording.points_text(points, say)
-        lost = f" ({say('report.points', n=points, points=text)})"
+        lost = f" ({wording.points_phrase(points, say)})"
     sign = SIGNS[check.status]
     first, *rest = pen.wrapped(f"{sign} {check.sentence}{lost}", "", "  ")
     yield pen(sign, COLOURS[check.status]) + first.removeprefix(sign)

@@ -37,11 +37,8 @@ def fragment(record: Record, language: str = ENGLISH) -> str:
 def given(record: Record, name: str, language: str) -> dict[str, Any]:
     """Return the variables for the templates."""
     say, record = words(language), in_language(record, language)
-    points = say(
-        "report.points", n=record.points, points=wording.points_text(record.points, say)
-    )
     return {
-        "title": f"{name}: {points}",
+        "title": f"{name}: {wording.points_phrase(record.points, say)}",
         "style": stylesheet(),
         "record": record,
         "todo": wording.unwritten(record),

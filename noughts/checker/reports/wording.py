@@ -51,6 +51,11 @@ def points_text(points: float, say: Words, digits: int = DIGITS) -> str:
     return number(points, digits).replace(".", say("number.marks")[1])
 
 
+def points_phrase(points: float, say: Words) -> str:
+    """Return points with their unit: `1 point`, `7.5 points`."""
+    return say("report.points", n=points, points=points_text(points, say))
+
+
 def total(record: Record, language: str = ENGLISH) -> str:
     """Return the grade in one phrase."""
     say = words(language)
@@ -125,7 +130,7 @@ def title_of(function: str, say: Words) -> str:
 
 def first_fault(record: Record) -> str:
     """
-    Return the function to fix next: the written one that loses most points by itself.
+    Return the function to fix next: the written one that loses the most points.
 
     Ties, and functions that are not written yet, go in the order of the assignment.
     """
