@@ -2,10 +2,10 @@
 
 import os
 from contextlib import contextmanager
-from threading import Thread
 
 import pytest
 from helpers.chromium import CHROMIUM, launched
+from helpers.static import running
 
 REQUIRED = os.environ.get("NOUGHTS_REQUIRE_BROWSER") == "1"
 
@@ -50,17 +50,6 @@ def served(guest=None):
     """Serve the page, and yield its URL."""
     with serving(create(guest), 0) as server, running(server):
         yield address_of(server)
-
-
-@contextmanager
-def running(server):
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield
-    finally:
-        server.shutdown()
-        thread.join()
 
 
 @pytest.fixture(scope="module")

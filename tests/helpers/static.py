@@ -1,9 +1,21 @@
-"""A static web host, as for a frozen page."""
+"""Servers in a thread: any server, and a static web host for a frozen page."""
 
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+
+
+@contextmanager
+def running(server):
+    """Serve requests in a thread."""
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        thread.join()
 
 
 @contextmanager
@@ -22,11 +34,5 @@ def hosted(folder, asked=None):
                 asked.append(self.requestline)
 
     handler = partial(Handler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/"
-        finally:
-            server.shutdown()
-            thread.join()
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, running(server):
+        yield f"http://127.0.0.1:{server.server_port}/"

@@ -11,6 +11,7 @@ from urllib.request import Request, urlopen
 import pytest
 from conftest import ENGINES
 from helpers.records import record_of
+from helpers.static import running
 
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
@@ -306,18 +307,6 @@ def test_the_given_file_is_checked_once(tmp_path, monkeypatch, end):
     assert len(checks) == 1
 
 
-def served(created):
-    """Serve an application, and yield its URL."""
-    with serving(created, 0) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield address(server)
-        finally:
-            server.shutdown()
-            thread.join()
-
-
 @pytest.mark.parametrize("end", [{"passed": True}, MachineError("refusal.ruff_fails")])
 def test_a_long_check_streams_its_progress(monkeypatch, end):
     is_read = threading.Event()
@@ -331,8 +320,9 @@ def test_a_long_check_streams_its_progress(monkeypatch, end):
 
     monkeypatch.setattr(app, "check_text", check)
     monkeypatch.setattr(judging, "PAUSE", 0.02)
-    for home in served(create()):
-        with urlopen(Request(f"{home}api/check.json", b"x = 1")) as response:
+    with serving(create(), 0) as server, running(server):
+        path = f"{address(server)}api/check.json"
+        with urlopen(Request(path, b"x = 1")) as response:
             step = json.loads(response.readline())
             is_read.set()
             last = json.loads(response.read().split(b"\n")[-1])
@@ -353,8 +343,9 @@ def test_closing_the_page_cancels_the_check(monkeypatch):
 
     monkeypatch.setattr(app, "check_text", check)
     monkeypatch.setattr(judging, "PAUSE", 0.02)
-    for home in served(create()):
-        with urlopen(Request(f"{home}api/check.json", b"x = 1")) as response:
+    with serving(create(), 0) as server, running(server):
+        path = f"{address(server)}api/check.json"
+        with urlopen(Request(path, b"x = 1")) as response:
             response.readline()
         assert ended.wait(20)
 

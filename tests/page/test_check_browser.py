@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ENGINES, ROOT
-from helpers.browsing import CHROMIUM
+from helpers.browsing import SEEN, browser
 from helpers.hostile import HOSTILE, WRONG
 from helpers.static import hosted
 
@@ -22,7 +22,7 @@ sys.path.append(str(ROOT / "docs"))
 import make_site
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
-sync_playwright = pytest.importorskip("playwright.sync_api").sync_playwright
+__all__ = ["browser"]  # a fixture
 
 # mutating_minimax is right on every board, and wrong in games.
 NAMES = """
@@ -47,17 +47,15 @@ def site(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def page(site):
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = browser.new_context(locale="en-US")
-        context.add_init_script("localStorage.setItem('noughts.first', 'done')")
-        page = context.new_page()
-        page.asked = []
-        context.on("request", lambda request: page.asked.append(request.url))
-        page.goto(f"{site}index.html#view=check")
-        yield page
-        browser.close()
+def page(browser, site):
+    context = browser.new_context(locale="en-US")
+    context.add_init_script(SEEN)
+    page = context.new_page()
+    page.asked = []
+    context.on("request", lambda request: page.asked.append(request.url))
+    page.goto(f"{site}index.html#view=check")
+    yield page
+    context.close()
 
 
 def in_browser(page, path):

@@ -14,7 +14,6 @@ export const SPEEDS = [1, 4, 15, 60, 1000]; // steps per second, of up to 55,159
 let replies = 0; // counts replies: a late one is dropped
 let timer = null; // of a running search or line
 
-/** Cancel whatever is running. */
 export function interrupt() {
   replies += 1;
   clearInterval(timer);

@@ -43,10 +43,8 @@ export function heard(check, [what, given]) {
 /** Edit the text; the result of the earlier text stays. */
 export const edited = (check, text) => ({ ...check, text, bytes: null });
 
-/** Choose another file. */
 export const chosen = ({ name, text, bytes }) => ({ ...unchecked, name, text, bytes });
 
-/** Start the check. */
 export const begun = ({ name, text, bytes }) => ({
   ...chosen({ name, text, bytes }),
   phase: "busy",

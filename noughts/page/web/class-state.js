@@ -91,7 +91,6 @@ export const weighed = (state, n, points) => ({
   sections: state.sections.map((each, at) => (at === n ? { ...each, points } : each)),
 });
 
-/** Return how many students pass. */
 export function passing({ totals, passMark }) {
   const least = (totals.maximum * passMark) / 100;
   return Object.values(totals.points).filter((points) => points >= least).length;

@@ -84,7 +84,6 @@ export function standing({ board, replies }, line) {
   return { board, end, person };
 }
 
-/** Whose turn it is on a board. */
 const turnOf = (board) => {
   const count = (mark) => [...board].filter((cell) => cell === mark).length;
   return count("X") === count("O") ? "X" : "O";

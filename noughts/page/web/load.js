@@ -132,7 +132,6 @@ export const engineMove = (board) =>
     source.engine(board).catch((error) => ({ error: trouble(error) })),
   );
 
-/** Ask the engine again. */
 export function askAgain(board) {
   answers.delete(engineKey(board));
   source.forget();

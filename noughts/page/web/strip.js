@@ -22,7 +22,6 @@ export function columns(recording, width) {
 const COLOURS = { "-1": "--o-wins", 0: "--draw", 1: "--x-wins", null: "--line" };
 const TICK = 5; // the height of a tick, in pixels
 
-/** Paint the timeline on a canvas. */
 export function paint(canvas, recording, room) {
   const ratio = devicePixelRatio || 1;
   const width = Math.max(1, Math.floor(room.width * ratio));

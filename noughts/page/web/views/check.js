@@ -136,7 +136,6 @@ export function Report({ report }) {
   return html`<div ref=${host} class="report"></div>`;
 }
 
-/** Open the board of a failure. */
 function open({ target }) {
   const codes = target.closest(".failure")?.querySelectorAll("code") ?? [];
   const found = [...codes].map((code) => code.textContent);
