@@ -46,7 +46,7 @@ export const own = (board, bytes) =>
     ? post(`api/own.json?board=${name(board)}`, bytes)
     : get(`api/engine/own.json?board=${name(board)}`);
 
-/** The report on it; `hear` is called with the progress. */
+/** The check of the given engine; `hear` is called with the progress. */
 export const engineCheck = (hear) => stream("api/engine/check.json", {}, hear);
 
 /** Forget the engine's answers, so that it is asked again. */
