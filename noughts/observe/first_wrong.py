@@ -25,16 +25,11 @@ FURTHEST = 60  # nested calls
 Function = tuple[str, int]
 
 
-class Reason(NamedTuple):
+class Reason:
     """One sentence: its key in the language tables and its parameters."""
 
-    key: str
-    parts: dict[str, Any]
-
-
-def fact(key: str, **parts: Any) -> Reason:
-    """Return a sentence with its parameters."""
-    return Reason(key, parts)
+    def __init__(self, key: str, **parts: Any) -> None:
+        self.key, self.parts = key, parts
 
 
 class WrongPlace(NamedTuple):
@@ -66,6 +61,11 @@ class Scale(NamedTuple):
         if self.win is None and level:
             return "> 0" if level > 0 else "< 0"
         return number_text(level * (self.win or 0))
+
+
+def value_for_x(call: Call, view: str, run: Run) -> int:
+    """Return 1 if a call's number is good for X in this view, -1 if it is bad."""
+    return sign(call.gave.number or 0) * Scale(view).to_x(call.key, run.root.board)
 
 
 class Judge:
@@ -118,44 +118,33 @@ class Judge:
 
     def _learn_scale(self, names: set[Function], runs: Sequence[Run]) -> Scale:
         """Learn the scale that fits finished games and the values passed up."""
-        ends, inner = list[tuple[Call, str]](), list[tuple[Call, str, list[Call]]]()
+        ending: dict[str, list[bool]] = {view: [] for view in VIEWS}
+        rising: dict[str, list[bool]] = {view: [] for view in VIEWS}
+        sizes = set[float]()
         for run in runs:
             for call in run.calls[1:]:
                 if call.function not in names or call.gave.number is None:
                     continue
-                below = [
-                    each
-                    for each in self.valued(call)
-                    if each.gave.number is not None and each.key != call.key
-                ]
+                below = [each for each in self.numbered(call) if each.key != call.key]
                 if call.truth and call.truth.turn is None and call.truth.value:
-                    ends.append((call, run.root.board))
+                    sizes.add(abs(call.gave.number))
+                    for view in VIEWS:
+                        fits = value_for_x(call, view, run) == call.truth.value
+                        ending[view].append(fits)
                 elif not call.is_over and len(below) == len(free(call.key)):
-                    inner.append((call, run.root.board, below))
+                    choose = max if turn(call.key) == "X" else min
+                    for view in VIEWS:
+                        seen = [value_for_x(each, view, run) for each in below]
+                        if any(seen):
+                            fits = value_for_x(call, view, run) == choose(seen)
+                            rising[view].append(fits)
 
-        def for_x(call: Call, view: str, root: str) -> int:
-            return sign(call.gave.number or 0) * Scale(view).to_x(call.key, root)
+        def fit(view: str) -> tuple[bool, bool, float]:
+            # Prefer a view that fits every finished game, or every value passed up.
+            ends, inner = share(ending[view]), share(rising[view])
+            return ends == 1, inner == 1, ends + inner
 
-        def fit(view: str) -> tuple[float, float]:
-            """Return the share of finished games and of values passed up that fit."""
-            ending = [
-                call.truth is not None and for_x(call, view, root) == call.truth.value
-                for call, root in ends
-            ]
-            rising = list[bool]()
-            for call, root, below in inner:
-                seen = [for_x(each, view, root) for each in below]
-                best = max(seen) if turn(call.key) == "X" else min(seen)
-                rising += [for_x(call, view, root) == best] if any(seen) else []
-            return share(ending), share(rising)
-
-        # Prefer a view that fits every finished game, or every value passed up.
-        fits = {view: fit(view) for view in VIEWS}
-        view = max(
-            VIEWS, key=lambda v: (*(each == 1 for each in fits[v]), sum(fits[v]))
-        )
-        sizes = {abs(call.gave.number or 0) for call, _ in ends}
-        return Scale(view, sizes.pop() if len(sizes) == 1 else None)
+        return Scale(max(VIEWS, key=fit), sizes.pop() if len(sizes) == 1 else None)
 
     def _learn_window(self, name: Function, calls: list[Call]) -> tuple[str, ...]:
         """Learn which arguments are alpha and beta, by their names."""
@@ -171,10 +160,8 @@ class Judge:
         if is_max == is_min:
             return None
         for call in calls:
-            values = [
-                each.gave.number for each in self.valued(call) if each.key != call.key
-            ]
-            numbers = [number for number in values if number is not None]
+            below = [each for each in self.numbered(call) if each.key != call.key]
+            numbers = [each.gave.number or 0 for each in below]
             if call.function == name and len({*numbers}) > 1:
                 best = max(numbers) if is_max else min(numbers)
                 if call.gave.number != best:
@@ -204,6 +191,10 @@ class Judge:
             each for each in self.judged(call) if self.roles[each.function] in roles
         ]
 
+    def numbered(self, call: Call) -> list[Call]:
+        """Return the calls made to evaluate boards that returned a number."""
+        return [each for each in self.valued(call) if each.gave.number is not None]
+
     def untried(self, run: Run, call: Call) -> list[int]:
         """Return the free squares that a search never tried, here or before."""
         tried = {each.key for each in self.valued(call)} - {call.key}
@@ -219,13 +210,17 @@ class Judge:
         truth = table().get(call.board)
         if role is None or truth is None:
             return None
-        if call.gave.kind == "raised" and role in ("choice", "value"):
-            return fact("raised", error=call.gave.value)
+        if role in RULES:
+            return self._wrong_rule(call)
+        if call.gave.kind == "raised":
+            return Reason("raised", error=call.gave.value)
+        if call.gave.kind == "endless":
+            return Reason("endless")
+        if call.after and self._seen_again(run, call):
+            return Reason("changed")
         if role == "choice":
-            return self._wrong_choice(run, call, truth)
-        if role == "value":
-            return self._wrong_value(run, call)
-        return self._wrong_rule(call)
+            return self._wrong_choice(call.gave, truth)
+        return self._wrong_value(run, call)
 
     def _wrong_rule(self, call: Call) -> Reason | None:
         """Return why the answer of a rule function is wrong."""
@@ -234,26 +229,21 @@ class Judge:
             return None
         if call.gave.kind == "raised":
             refuses = rule == "result" and not legal(call)
-            return None if refuses else fact("raised", error=call.gave.value)
+            return None if refuses else Reason("raised", error=call.gave.value)
         want = right_answer(str(rule), call, truth)
         if want is not None and call.gave[:2] != want[:2]:
-            return fact("rule", wrong=str(call.gave), right=str(want), rule=rule)
+            return Reason("rule", wrong=str(call.gave), right=str(want), rule=rule)
         changed = rule == "result" and legal(call) and call.after
-        return fact("changed") if changed else None
+        return Reason("changed") if changed else None
 
-    def _wrong_choice(self, run: Run, call: Call, truth: Truth) -> Reason | None:
-        gave = call.gave
-        if gave.kind == "endless":
-            return fact("endless")
-        if call.after and self._seen_again(run, call):
-            return fact("changed")
+    def _wrong_choice(self, gave: Gave, truth: Truth) -> Reason | None:
         if truth.turn is None:
             return None
         if gave.kind != "action":
-            return fact("no-action", gave=str(gave))
+            return Reason("no-action", gave=str(gave))
         if divmod(gave.value - 1, 3) not in truth.optimal:
             best = sorted(3 * i + j + 1 for i, j in truth.optimal)
-            return fact("choice", square=gave.value, best=best)
+            return Reason("choice", square=gave.value, best=best)
         return None
 
     def _seen_again(self, run: Run, call: Call) -> bool:
@@ -264,14 +254,10 @@ class Judge:
 
     def _wrong_value(self, run: Run, call: Call) -> Reason | None:
         gave, truth, scale = call.gave, call.truth, self.scales[call.function]
-        if gave.kind == "endless":
-            return fact("endless")
-        if call.after and self._seen_again(run, call):
-            return fact("changed")
         if truth is None:
             return None
         if gave.number is None:
-            return fact("no-number", gave=str(gave))
+            return Reason("no-number", gave=str(gave))
         want = truth.value * scale.to_x(call.key, run.root.board)
         got = sign(gave.number)
         low, high = self.window(call)
@@ -281,11 +267,11 @@ class Judge:
         if want <= low or want >= high:
             is_right = got <= low if want <= low else got >= high
         if not is_right:
-            return fact("value", gave=str(gave), right=scale.written(want))
+            return Reason("value", gave=str(gave), right=scale.written(want))
         square = gave.value[1] if gave.kind == "pair" and truth.turn else None
         is_exact = low <= -1 and high >= 1
         if square and is_exact and divmod(square - 1, 3) not in truth.optimal:
-            return fact("square", square=square, gave=str(gave))
+            return Reason("square", square=square, gave=str(gave))
         return None
 
     # --- The place ------------------------------------------------------------------
@@ -315,7 +301,7 @@ class Judge:
         for up in way if made.gave.kind == "endless" else []:
             same = up.board == made.board and up.arguments == made.arguments
             if same and up.function == made.function:
-                return fact("again")
+                return Reason("again")
         return self._wrong_argument(made) if made.function in self.scales else None
 
     def _wrong_argument(self, made: Call) -> Reason | None:
@@ -323,7 +309,7 @@ class Judge:
         mover, view = turn(made.key), self.scales[made.function].view
         says = self.named_for[made.function] if view == "X" else None
         if says and says != mover:
-            return fact("named", turn=mover)
+            return Reason("named", turn=mover)
         for name, text in made.arguments.items():
             says = None
             if MAXIMISING.search(name) and view == "X":
@@ -331,7 +317,7 @@ class Judge:
             elif COLOUR.match(name) and view == "mover":
                 says = {"1": "X", "-1": "O"}.get(text)
             if says and says != mover:
-                return fact("flag", argument=f"{name}={text}", turn=mover)
+                return Reason("flag", argument=f"{name}={text}", turn=mover)
         return None
 
 

@@ -5,19 +5,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from noughts.board import board_of, free, play
+from noughts.board import board_of, replies, turn
 from noughts.notation import board_text
 from noughts.observe.calls import Call, UnreadableError
 from noughts.observe.first_wrong import sign
-from noughts.observe.own_search import (
-    FirstWrong,
-    first_wrong,
-    in_sandbox,
-)
+from noughts.observe.own_search import FirstWrong, first_wrong, in_sandbox
 from noughts.observe.wrong_line import text_at
 from noughts.oracle import table
 from noughts.sandbox import Limits, Sandbox
-from noughts.search.recording import LETTERS
+from noughts.search.recording import LETTERS, changed_square
 from noughts.words import Words
 
 OUTCOMES = {1: "own.x_wins", 0: "own.draw", -1: "own.o_wins"}
@@ -40,17 +36,17 @@ def _visit(call: Call, found: FirstWrong) -> Visit:
     visit.wrong = judge.wrong(run, call) is not None
     if (scale := judge.scales.get(call.function)) and call.gave.number is not None:
         visit.value = sign(call.gave.number) * scale.to_x(call.key, run.root.board)
-    squares = {
-        play(call.key, cell): 3 * cell[0] + cell[1] + 1 for cell in free(call.key)
-    }
+    after = replies(call.key).values()
     for made in judge.valued(call):
         if made.key == call.key:  # another function about the same position
             inner = _visit(made, found)
             visit.calls += inner.calls
             visit.children |= inner.children
             visit.wrong |= inner.wrong
-        elif made.key in squares and squares[made.key] not in visit.children:
-            visit.children[squares[made.key]] = _visit(made, found)
+        elif made.key in after:
+            square = changed_square(call.key, made.key)
+            if square not in visit.children:
+                visit.children[square] = _visit(made, found)
     if call.gave.kind == "action" and call.gave.value in visit.children:
         visit.value = visit.children[call.gave.value].value
     return visit
@@ -69,43 +65,40 @@ def recording(found: FirstWrong) -> dict[str, Any]:
 
     def add(visit: Visit, square: int) -> None:
         nonlocal wrong_at
-        outer = visit.calls[0]
-        rows.append(
-            (f"E{square}<>", "", outer.made_at or outer.first_line, outer.name, False)
-        )
-        over = table()[visit.key].turn is None if visit.key in table() else True
+        outer, inner = visit.calls[0], visit.calls[-1]
+        name, side = outer.name, 1 if turn(visit.key) == "X" else -1
+        begin = outer.made_at or outer.first_line
+        rows.append((f"E{square}<>", "", begin, name, False))
         best: float | None = None
         for n, child in visit.children.items():
             add(child, n)
-            side = 1 if visit.key.count("X") == visit.key.count("O") else -1
             if child.value is not None and (best is None or side * child.value > best):
-                best = side * child.value
-                text, line = str(child.calls[0].gave), child.calls[0].made_at
-                rows.append(
-                    (f"B{n}{LETTERS[child.value]}=", text, line, outer.name, False)
-                )
-        letter = LETTERS.get(visit.value, "?") if visit.value is not None else "?"
-        missing = [3 * i + j + 1 for i, j in free(visit.key)]
-        if not over and visit.children and {*missing} - visit.children.keys():
-            rows.append((f"C{letter}{letter}>", "", outer.line, outer.name, False))
-        inner = visit.calls[-1]
-        ends = f"L{letter}  " if over and not visit.children else f"V{letter}= "
+                best, call = side * child.value, child.calls[0]
+                letters = f"B{n}{LETTERS[child.value]}="
+                rows.append((letters, str(call.gave), call.made_at, name, False))
+        letter = "?" if visit.value is None else LETTERS[visit.value]
+        if not outer.is_over and 0 < len(visit.children) < visit.key.count("."):
+            rows.append((f"C{letter}{letter}>", "", outer.line, name, False))
+        is_leaf = outer.is_over and not visit.children
+        ends = f"L{letter}  " if is_leaf else f"V{letter}= "
         rows.append((ends, str(outer.gave), inner.line, inner.name, visit.wrong))
         if _contains(visit, place, found):
             wrong_at = wrong_at or len(rows) - 1
 
     add(root, 0)
-    columns = [[row[0][n] for row in rows] for n in range(4)]
+    letters, texts, lines, names, wrong = map(list, zip(*rows, strict=True))
+    kinds, *parts = map("".join, zip(*letters, strict=True))
     return {
         "board": found.run.root.board,
         "method": "own",
         "value": sign(root.value or 0),
-        "positions": sum(row[0][0] == "E" for row in rows),
-        **dict(zip(("kind", "a", "b", "c"), map("".join, columns), strict=True)),
-        "texts": [row[1] for row in rows],
-        "lines": [row[2] for row in rows],
-        "names": [row[3] for row in rows],
-        "wrong": [int(row[4]) for row in rows],
+        "positions": kinds.count("E"),
+        "kind": kinds,
+        **dict(zip("abc", parts, strict=True)),
+        "texts": texts,
+        "lines": lines,
+        "names": names,
+        "wrong": [*map(int, wrong)],
         "wrong_at": wrong_at,
         "line": found.line,
     }
@@ -127,7 +120,7 @@ def sentences(found: FirstWrong, say: Words, here: str = "") -> Iterator[str]:
     `here` is the key suffix `_here` if the reader sees the position.
     """
     place, call = found.place, found.place.call
-    key, parts = place.why
+    key, parts = place.why.key, place.why.parts
     board = board_text(board_of(call.key))
     truth = table().get(call.key)
     names = {"name": call.name, "board": board, "made": place.made and place.made.name}
@@ -159,8 +152,8 @@ def _looked(found: FirstWrong, say: Words) -> str:
     tried = {}
     for each in found.judge.valued(call):
         if each.is_reply_to(call):
-            changed = next(n for n in range(9) if each.key[n] != call.key[n]) + 1
-            tried[changed] = say("own.tried", square=changed, value=str(each.gave))
+            square = changed_square(call.key, each.key)
+            tried[square] = say("own.tried", square=square, value=str(each.gave))
     parts = {"name": call.name, "gave": gave_text(call, say)}
     if not tried:
         return say("own.looked_at_nothing", **parts)

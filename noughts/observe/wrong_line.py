@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from noughts.board import turn
 from noughts.observe.calls import Call, Run, number_text
-from noughts.observe.first_wrong import Judge, Reason, WrongPlace, fact
+from noughts.observe.first_wrong import Judge, Reason, WrongPlace
 from noughts.observe.trace import RULES
 
 LOOPS = ("for ", "while ")
@@ -85,25 +85,25 @@ def find_line(
     """Return the line to show and what happens in it."""
     call, trail = place.call, Trail(run, place.call, source)
     if place.made:
-        return place.made.made_at, fact("makes")
+        return place.made.made_at, Reason("makes")
     if call.gave.kind == "raised":
-        return call.line, fact("gives")
+        return call.line, Reason("gives")
     if call.gave.kind == "endless":
         loops = [n for n in trail.lines if trail.text(n).startswith(LOOPS)]
-        return (loops[-1] if loops else call.first_line), fact("endless")
+        return (loops[-1] if loops else call.first_line), Reason("endless")
     returns = call.rule == "winner" or trail.text(call.line).startswith("return")
     if call.gave.kind == "none" and not returns:
-        return call.line, fact("ends")
+        return call.line, Reason("ends")
     if place.why.key == "changed":
         if call.rule == "result" and trail.shared_at:
-            return trail.shared_at, fact("shares")
-        return trail.put_at or call.line, fact("puts")
+            return trail.shared_at, Reason("shares")
+        return trail.put_at or call.line, Reason("puts")
     if judge.roles.get(call.function) in RULES and call is not run.root:
         line = call.line
         if re.fullmatch(DECIDED[str(call.rule)], str(call.gave)):
             lines = reversed(trail.lines)
             line = next((n for n in lines if not trail.is_plain(n)), line)
-        return line, fact("gives" if line == call.line else "decides")
+        return line, Reason("gives" if line == call.line else "decides")
     return Reading(judge, run, call, trail).line()
 
 
@@ -121,8 +121,7 @@ class Reading:
 
     def __init__(self, judge: Judge, run: Run, call: Call, trail: Trail) -> None:
         self.judge, self.run, self.call, self.trail = judge, run, call, trail
-        tried = [each for each in judge.valued(call) if each.key != call.key]
-        numbers = [each for each in tried if each.gave.number is not None]
+        numbers = [each for each in judge.numbered(call) if each.key != call.key]
         scale = judge.scales.get(call.function)
         if scale is None and numbers:
             scale = judge.scales[numbers[0].function]
@@ -139,14 +138,14 @@ class Reading:
         """Return the line to show and what happens in it."""
         call, trail = self.call, self.trail
         if not call.is_over and not self.children and call is not self.run.root:
-            return trail.last_test(), fact("stops")
+            return trail.last_test(), Reason("stops")
         if call.is_over or not self.children:
-            return call.line, fact("gives")
+            return call.line, Reason("gives")
         if found := self._first_lost():
             return found
         if self.judge.untried(self.run, call):
-            return trail.decisive(trail.lines), fact("stops")
-        return call.line, fact("gives")
+            return trail.decisive(trail.lines), Reason("stops")
+        return call.line, Reason("gives")
 
     def _at(self, child: Call) -> int:
         """Return the step that made a call, or called the helper that made it."""
@@ -175,16 +174,16 @@ class Reading:
                 continue
             if change.at > child.at:
                 parts = {"value": number, "best": number_text(want)}
-                return change.line, fact("becomes", name=name, **parts)
+                return change.line, Reason("becomes", name=name, **parts)
             if change.at <= first and self.best_of(value, best[-1]) == value:
                 if name in self.call.arguments:
                     continue
-                return change.line, fact("begins", name=name, value=number)
+                return change.line, Reason("begins", name=name, value=number)
             parts = {"value": number_text(child.value), "turn": turn(self.call.key)}
-            return self._line_after(child, name), fact("ignores", name=name, **parts)
+            return self._line_after(child, name), Reason("ignores", name=name, **parts)
         if self.call.gave.number is None and kept[-1].at <= first:
             number = number_text(kept[-1].value)
-            return kept[-1].line, fact("begins", name=name, value=number)
+            return kept[-1].line, Reason("begins", name=name, value=number)
         return None
 
     def _best_variable(self, best: list[float]) -> str | None:

@@ -4,11 +4,7 @@ from noughts import notebook
 from noughts.contract import FILE_NAME
 from noughts.observe.calls import UnreadableError
 from noughts.observe.own_recording import recording, sentences
-from noughts.observe.own_search import (
-    first_wrong,
-    in_sandbox,
-    small_first_wrong,
-)
+from noughts.observe.own_search import first_wrong, in_sandbox, small_first_wrong
 from noughts.page.data import Json
 from noughts.sandbox import Limits, Sandbox
 from noughts.words import LANGUAGES, NoughtsError, words

@@ -1,15 +1,9 @@
 """Linux system calls that Python's library does not offer."""
 
-from __future__ import annotations
-
 import sys
 from struct import pack
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Argument = int | bytes | None
+Argument = int | bytes | None
 
 PARENT_DEATH_SIGNAL, SIGKILL = 1, 9
 ADDR_NO_RANDOMIZE = 0x0040000
@@ -59,5 +53,5 @@ def _invoke(name: str, *arguments: Argument) -> int:
         from ctypes import c_long, pythonapi
     except ImportError:
         return -1
-    function: Callable[..., int] = getattr(pythonapi, name)
-    return function(*(c_long(a) if isinstance(a, int) else a for a in arguments))
+    given = (c_long(a) if isinstance(a, int) else a for a in arguments)
+    return int(getattr(pythonapi, name)(*given))

@@ -1,16 +1,11 @@
 """Landlock: the process can read Python's own files and access no others."""
 
-from __future__ import annotations
-
 import os
 import sys
+from _collections_abc import Iterator  # loaded already, unlike `collections`
 from struct import pack
 
 from noughts.sandbox import kernel
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # on every architecture
 WRITE_FILE, READ_FILE, READ_DIR = 1 << 1, 1 << 2, 1 << 3

@@ -1,16 +1,11 @@
 """seccomp: the kernel refuses every system call that is not in the table."""
 
-from __future__ import annotations
-
 import os
 import sys
+from _collections_abc import Iterator  # loaded already, unlike `collections`
 from struct import pack
 
 from noughts.sandbox import kernel
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MACHINES = {"x86_64": 0, "aarch64": 1}  # columns of the table
 ARCHITECTURES = (0xC000003E, 0xC00000B7)  # the kernel's names for them
