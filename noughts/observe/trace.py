@@ -137,7 +137,7 @@ class Tracer:
             self.more = True
             raise StopSearch
         above = self.open[-1] if self.open else None
-        places = ((self.key_of(board), board, n) for n, board in self.boards(frame))
+        places = ((key_of(board), board, n) for n, board in self.boards(frame))
         found = next((each for each in places if each[0]), None)
         if found is None:
             if above:
@@ -151,8 +151,8 @@ class Tracer:
         row: list[Any] = [code.co_qualname[:TEXT], code.co_firstlineno]
         row += [above.n if above else -1, self.line_of(frame.f_back), rule, key]
         row += [thing, *self.given(frame, name), None, 0, None, 0]
-        if above and above.n == self.watched and len(self.steps) < STEPS:
-            self.steps.append(["call", n, ""])
+        if above and above.n == self.watched:
+            above.note("call", n)
         self.rows.append(row)
         self.open.append(Listener(self, n, row, board))
         return self.open[-1].heard
@@ -173,21 +173,6 @@ class Tracer:
             found += [("", each) for each in [*kept.values()][:PLACES]]
         return found + [(name, known.get(name)) for name in code.co_freevars]
 
-    def key_of(self, value: Any) -> str | None:
-        """Return the nine marks of a board in any notation; None for other values."""
-        if type(value) not in (list, tuple, str) or len(value) not in (3, 9):
-            return None
-        cells = value
-        if len(value) == 3:
-            if any(type(r) not in (list, tuple, str) or len(r) != 3 for r in value):
-                return None
-            cells = [*value[0], *value[1], *value[2]]
-        if any(type(cell) not in (str, int, type(None)) for cell in cells):
-            return None
-        marks = NUMBERS if all(type(cell) is int for cell in cells) else MARKS
-        key = "".join(marks.get(cell, "?") for cell in cells)
-        return None if "?" in key else key
-
     def given(self, frame: Any, board: str) -> tuple[int | None, list[list[str]]]:
         """Return the square argument of a call, if any, and its other arguments."""
         move, arguments = None, list[list[str]]()
@@ -197,31 +182,6 @@ class Tracer:
                 arguments.append([name[:TEXT], shown(value)])
                 move = square(value) or move
         return move, arguments
-
-    def read(self, value: Any) -> list[Any]:
-        """Return a return value as plain data: its kind, value and text."""
-        kind, plain_value = self.kind_of(value)
-        return [kind, plain_value, shown(value)]
-
-    def kind_of(self, value: Any) -> tuple[str, Any]:
-        """Return what a function returned: see KINDS in `calls`."""
-        if value is None:
-            return "none", None
-        if type(value) in REAL and value == value:
-            return "number", plain(value)
-        if key := self.key_of(value):
-            return "board", key
-        if found := square(value):
-            return ("action", found) if type(value) is tuple else ("text", shown(value))
-        if type(value) in (set, frozenset, list, tuple, dict) and len(value) <= 9:
-            squares = [square(each) for each in value]
-            if all(squares):
-                lists = list in map(type, value)
-                return ("lists", shown(value)) if lists else ("actions", squares)
-            numbers = [each for each in value if type(each) in REAL and each == each]
-            if type(value) in (list, tuple) and len(value) in (2, 3) and numbers:
-                return "pair", [plain(numbers[0]), next(filter(None, squares), None)]
-        return "text", shown(value)
 
 
 class Listener:
@@ -263,7 +223,7 @@ class Listener:
                 found["set", name] = plain(value)
             elif type(value) is list and self.shares(value):
                 found["shares", name] = 0
-        found["puts", ""] = self.tracer.key_of(self.board)
+        found["puts", ""] = key_of(self.board)
         for (kind, name), value in found.items():
             if self.known.get((kind, name)) != value:
                 self.known[kind, name] = value
@@ -282,10 +242,47 @@ class Listener:
         if self.error is not None and not returns:
             row[GAVE] = raised(self.error)
         else:
-            row[GAVE] = self.tracer.read(value)
+            row[GAVE] = [*kind_of(value), shown(value)]
         row[LINE] = frame.f_lineno
-        if (after := self.tracer.key_of(self.board)) != row[BOARD]:
+        if (after := key_of(self.board)) != row[BOARD]:
             row[AFTER] = after or "?"
+
+
+def key_of(value: Any) -> str | None:
+    """Return the nine marks of a board in any notation; None for other values."""
+    if type(value) not in (list, tuple, str) or len(value) not in (3, 9):
+        return None
+    cells = value
+    if len(value) == 3:
+        if any(type(r) not in (list, tuple, str) or len(r) != 3 for r in value):
+            return None
+        cells = [*value[0], *value[1], *value[2]]
+    if any(type(cell) not in (str, int, type(None)) for cell in cells):
+        return None
+    marks = NUMBERS if all(type(cell) is int for cell in cells) else MARKS
+    key = "".join(marks.get(cell, "?") for cell in cells)
+    return None if "?" in key else key
+
+
+def kind_of(value: Any) -> tuple[str, Any]:
+    """Return what a function returned: see KINDS in `calls`."""
+    if value is None:
+        return "none", None
+    if type(value) in REAL and value == value:
+        return "number", plain(value)
+    if key := key_of(value):
+        return "board", key
+    if found := square(value):
+        return ("action", found) if type(value) is tuple else ("text", shown(value))
+    if type(value) in (set, frozenset, list, tuple, dict) and len(value) <= 9:
+        squares = [square(each) for each in value]
+        if all(squares):
+            lists = list in map(type, value)
+            return ("lists", shown(value)) if lists else ("actions", squares)
+        numbers = [each for each in value if type(each) in REAL and each == each]
+        if type(value) in (list, tuple) and len(value) in (2, 3) and numbers:
+            return "pair", [plain(numbers[0]), next(filter(None, squares), None)]
+    return "text", shown(value)
 
 
 def unwrapped(function: Any) -> Any:

@@ -212,8 +212,7 @@ class Sandbox:
             self._watch = Stopwatch(process.pid)
             process.request(request, seconds)
             while done < len(calls):
-                receive, pid = process.receive, process.pid
-                answers = await_answers(receive, pid, seconds, self.waiting)
+                answers = await_answers(process, seconds, self.waiting)
                 if len(answers) > len(calls) - done:
                     raise ValueError("more lines than were asked for")
                 for said in answers:
@@ -294,8 +293,7 @@ class Sandbox:
         process, seconds = self._process, self.limits.start
         assert process is not None
         process.request(request, seconds)
-        receive, pid = process.receive, process.pid
-        (said,) = await_answers(receive, pid, seconds, self.waiting)
+        (said,) = await_answers(process, seconds, self.waiting)
         return said
 
 

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from noughts.sandbox.process import Process
+
 PROC = Path("/proc")
 # Multiples of a limit, by the clock, after which an answer and a whole file end.
 BACKSTOP = 5.0
@@ -45,10 +47,7 @@ class Stopwatch:
 
 
 def await_answers(
-    receive: Callable[[float], list[str]],
-    pid: int,
-    seconds: float,
-    waiting: Callable[[], None] = lambda: None,
+    process: Process, seconds: float, waiting: Callable[[], None] = lambda: None
 ) -> list[str]:
     """
     Return the next answers, or raise TimeoutError when the time is used up.
@@ -57,12 +56,12 @@ def await_answers(
     """
     first = min(seconds, AT_ONCE)
     try:
-        return receive(first)  # the usual case
+        return process.receive(first)  # the usual case
     except TimeoutError:
-        watch = Stopwatch(pid)
+        watch = Stopwatch(process.pid)
     while (left := seconds - first - watch.spent()) > 0:
         try:
-            return receive(min(max(left, LOOK_AGAIN), BEAT))
+            return process.receive(min(max(left, LOOK_AGAIN), BEAT))
         except TimeoutError:
             waiting()
     raise TimeoutError

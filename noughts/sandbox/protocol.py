@@ -42,6 +42,12 @@ def _float_text(value: float) -> str:
     return NAMES.get(text, text)
 
 
+def _string_text(value: str) -> str:
+    if len(value) > SIZE:
+        raise NotPlainError(f"a string of {len(value)} characters")
+    return encode_basestring_ascii(value)
+
+
 # Keyed by the ids of types: a lookup by type would call its metaclass, which could
 # claim to be `str`.
 SIMPLE: dict[int, Callable[[Any], str]] = {
@@ -49,39 +55,42 @@ SIMPLE: dict[int, Callable[[Any], str]] = {
     id(bool): lambda value: "true" if value else "false",
     id(int): repr,
     id(float): _float_text,
-    id(str): encode_basestring_ascii,
+    id(str): _string_text,
 }
 TAGS = {id(tuple): "tuple", id(set): "set", id(frozenset): "frozenset"}
 
 
 def encode(value: Any, size: int = SIZE) -> str:
     """Return a plain value as a line of at most `size` characters."""
-    text = _text(value, 0)
-    if len(text) > size:
-        raise NotPlainError(f"more than {size} characters")
-    return text
+    return _joined([value], -1, size)
 
 
-def _text(value: Any, depth: int) -> str:
+def _text(value: Any, depth: int, size: int) -> str:
     kind = type(value)
     if simple := SIMPLE.get(id(kind)):
         return simple(value)
     if depth == DEPTH:
         raise NotPlainError(f"data nested more than {DEPTH} deep")
     if kind is list:
-        return f"[{_joined(value, depth)}]"
+        return f"[{_joined(value, depth, size)}]"
     if kind is dict:
-        return f'{{"dict":[{_joined(map(list, value.items()), depth)}]}}'
+        return f'{{"dict":[{_joined(map(list, value.items()), depth, size)}]}}'
     if tag := TAGS.get(id(kind)):
-        return f'{{"{tag}":[{_joined(value, depth, kind is not tuple)}]}}'
+        return f'{{"{tag}":[{_joined(value, depth, size, kind is not tuple)}]}}'
     own = native(value)
     if own is value:
         raise NotPlainError(f"an object of type {type_name(kind)}")
-    return _text(own, depth)
+    return _text(own, depth, size)
 
 
-def _joined(items: Iterable[Any], depth: int, in_order: bool = False) -> str:
-    texts = [_text(item, depth + 1) for item in items]
+def _joined(items: Iterable[Any], depth: int, size: int, in_order: bool = False) -> str:
+    texts, room = [], size + 1  # the last has no comma
+    for item in items:
+        text = _text(item, depth + 1, size)
+        texts.append(text)
+        room -= len(text) + 1
+        if room < 0:
+            raise NotPlainError(f"more than {size} characters")
     if in_order:  # so that equal sets have equal texts
         texts.sort()
     return ",".join(texts)

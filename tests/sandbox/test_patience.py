@@ -1,6 +1,7 @@
 """Time limits do not count the time a process waits for a CPU."""
 
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -85,7 +86,8 @@ def test_a_limit_is_the_same_on_a_busy_machine(machine, busy):
 
         machine.waits(ENGINE, before)
         try:
-            answer = await_answers(receive, ENGINE, limit)
+            process = SimpleNamespace(pid=ENGINE, receive=receive)
+            answer = await_answers(process, limit)
         except TimeoutError:
             answer = ""
         assert bool(answer) is comes

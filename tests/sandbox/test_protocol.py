@@ -69,6 +69,7 @@ def not_asked(*_, **__):
         (type("Tree", (dict,), {})(), "an object of type Tree"),
         (b"X", "an object of type bytes"),
         (print, "an object of type builtin_function_or_method"),
+        ("x" * (SIZE + 1), f"a string of {SIZE + 1} characters"),
         ("x" * SIZE, f"more than {SIZE} characters"),  # with its quotes
         ([0] * 600_000, "more than 1048576 characters"),
         (["x" * 1000] * 2000, "more than 1048576 characters"),
