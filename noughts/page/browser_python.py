@@ -13,7 +13,7 @@ import json
 import re
 import shutil
 import subprocess
-from importlib.util import find_spec
+from importlib import resources
 from pathlib import Path
 
 from noughts.contract import hand_in
@@ -56,7 +56,12 @@ KINDS = (".py", ".toml", ".html", ".css", ".js")
 TEMPLATES = ("jinja2", "markupsafe")  # only their Python files
 
 # An engine gets these modules alone: noughts itself contains our solution.
-ENGINE = ("asker.py", "inside.py", "protocol.py", "values.py")
+ENGINE = (
+    "noughts/sandbox/asker.py",
+    "noughts/sandbox/inside.py",
+    "noughts/sandbox/protocol.py",
+    "noughts/sandbox/values.py",
+)
 LOAD_ENGINE = "from noughts.sandbox.inside import LoadedFile"
 # What a judge works out for its first file is kept: judging no file at all loads the
 # oracle, the rubric and the templates.
@@ -102,13 +107,9 @@ def write_python(page: Path, pyodide: Path) -> None:
 
 def engine_files() -> dict[str, str]:
     """Return the modules that load and ask a student's file, by path."""
-    modules = {
-        f"noughts/sandbox/{name}": HERE.parent / "sandbox" / name for name in ENGINE
-    }
-    texts = {path: module.read_text("utf-8") for path, module in modules.items()}
-    return texts | dict.fromkeys(
-        ("noughts/__init__.py", "noughts/sandbox/__init__.py"), ""
-    )
+    ours = files_of("noughts/sandbox", HERE.parent / "sandbox")
+    empty = dict.fromkeys(("noughts/__init__.py", "noughts/sandbox/__init__.py"), "")
+    return {path: ours[path] for path in ENGINE} | empty
 
 
 def judge_files() -> dict[str, str]:
@@ -116,7 +117,7 @@ def judge_files() -> dict[str, str]:
     ours = files_of("noughts", HERE.parent)
     ours["noughts/hand_in/tictactoe.py"] = hand_in("tictactoe.py").read_text("utf-8")
     for name in TEMPLATES:
-        ours |= files_of(name, package(name))
+        ours |= files_of(name, Path(str(resources.files(name))))
     return ours
 
 
@@ -148,14 +149,6 @@ def classic(module: Path) -> str:
     text = module.read_text("utf-8").partition("\n//# sourceMappingURL")[0]
     text = text.replace("import.meta.url", '""')  # not allowed in classic scripts
     return f"(() => {{{EXPORTED.sub(RETURNED, text)}}})()"
-
-
-def package(name: str) -> Path:
-    """Return the folder of an installed package."""
-    spec = find_spec(name)
-    assert spec is not None, f"{name} is not installed"
-    assert spec.origin is not None
-    return Path(spec.origin).parent
 
 
 def files_of(name: str, folder: Path) -> dict[str, str]:
