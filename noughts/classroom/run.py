@@ -23,7 +23,7 @@ INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
 OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # all files of a report
 # Judges files and yields each with its record, or with an error of this machine.
 Judged = Iterator[tuple[HandIn, Record | MachineError]]
-Run = Callable[[Iterable[HandIn], FileJudge], Judged]
+RunJobs = Callable[[Iterable[HandIn], FileJudge], Judged]
 
 
 def check_class(
@@ -31,7 +31,7 @@ def check_class(
     report: Path,
     judge: FileJudge,
     *,
-    run: Run = run_jobs,
+    run: RunJobs = run_jobs,
     gradebook: Gradebook | None = None,
     others: Iterable[Named] = (),
     base: Iterable[bytes] = (),
@@ -70,7 +70,7 @@ def judge_all(
     chosen: Sequence[HandIn],
     judge: FileJudge,
     results: Path,
-    run: Run,
+    run: RunJobs,
     progress: Callable[[HandIn], None],
     say: Words,
 ) -> list[HandIn]:
