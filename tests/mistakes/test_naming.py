@@ -18,6 +18,7 @@ from noughts.mistakes.mistakes import repairs
 CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))
 QUICK = ("turn_miscounted", "list_of_actions", "empty_line", "no_diagonals")
 QUICK += ("only_won", "mover_utility", "rows_are_one", "digit_for_letter")
+LONGEST = "default_is_a_shared_list"  # it grows from call to call
 PROVED = ("why.proved", "why.all")
 
 
@@ -25,6 +26,8 @@ def when(name, functions):
     """Return when a row is tested: CI takes each fourth of those that take long."""
     if name in QUICK:
         return []
+    if name == LONGEST:
+        return [pytest.mark.slow]
     long = functions & {"minimax", "result"}
     return [pytest.mark.sampled(4) if long else pytest.mark.ci]
 
