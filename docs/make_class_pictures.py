@@ -33,7 +33,7 @@ CLASS = {
     "Beatriz Andrade": "no_antidiagonal",
     "Bob O'Neill": "shallow_copy",
     "Çağla Ünal": "negative_index",
-    "Davi Pereira": "unfinished",
+    "Davi Pereira": "half_written",
     "Elisa Costa": "none_when_losing",
     "Fábio Rocha": "turn_miscounted",
     "Gabriela Lima": "syntax_error",
@@ -88,7 +88,7 @@ def take(browser: Browser, report: Path, language: str) -> None:
 
 
 def save(data: bytes, name: str) -> None:
-    """Write a picture, in few colours: it has no more."""
+    """Write a picture with at most 128 colours."""
     picture = Image.open(io.BytesIO(data)).convert("RGB")
     few = picture.quantize(128, dither=Image.Dither.NONE)
     few.save(PICTURES / f"{name}.png", optimize=True)

@@ -33,7 +33,7 @@ sys.path.insert(0, str(ROOT))
 from noughts import look
 from noughts.page.freeze import freeze
 
-# What a browser fetches without being asked: not the links that a reader may follow.
+# What a browser fetches on its own, unlike the links that a reader may follow.
 LOADED = re.compile(
     r"""<(?:script|link|img|iframe|source)\b[^>]*\b(?:src|srcset|href)=["']?"""
     r"""((?:https?:)?//[^"'\s>]+)"""
@@ -44,7 +44,7 @@ PINNED = json.loads((HERE / "pinned.json").read_text("utf-8"))
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Build the site; what was in the folder before goes."""
+    """Build the site, replacing what was in the folder."""
     given = sys.argv[1:] if argv is None else argv
     site = Path(given[0] if given else ROOT / "site").resolve()
     shutil.rmtree(site, ignore_errors=True)
@@ -98,7 +98,7 @@ def documentation(site: Path) -> None:
 
 
 def asked_elsewhere(folder: Path) -> set[str]:
-    """Return what the pages and styles of a folder would load from another host."""
+    """Return the files that pages and styles would load from another host."""
     pages = {path.read_text("utf-8") for path in folder.rglob("*.html")}
     styles = {path.read_text("utf-8") for path in folder.rglob("*.css")}
     loaded = [found for page in pages for found in LOADED.findall(page)]
@@ -106,7 +106,7 @@ def asked_elsewhere(folder: Path) -> set[str]:
 
 
 class Page(HTMLParser):
-    """What a page links to, and where in it a link can lead."""
+    """The links of a page, and the anchors in it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -114,14 +114,14 @@ class Page(HTMLParser):
         self.feed(path.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the links and the places of an element."""
+        """Add the links and the anchors of an element."""
         given = {name: value for name, value in attrs if value}
         self.places |= {given[name] for name in ("id", "name") if name in given}
         self.links += [given[name] for name in ("href", "src") if name in given]
 
 
 def dead_links(site: Path) -> Iterator[str]:
-    """Yield the links within a site that lead to no file, or to no place in one."""
+    """Yield the links within a site that lead to no file, or to no anchor."""
     pages = {path.resolve(): Page(path) for path in site.rglob("*.html")}
     for path, page in pages.items():
         for link in page.links:
@@ -137,7 +137,7 @@ def dead_links(site: Path) -> Iterator[str]:
 
 
 def fetched(package: str, folder: Path) -> Path:
-    """Return the unpacked package of the npm registry; refuse any other bytes."""
+    """Return an unpacked npm package; refuse one with another checksum."""
     pinned = PINNED[package]
     command = ["npm", "pack", "--silent", f"{package}@{pinned['version']}"]
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
