@@ -30,7 +30,7 @@ SIZE = 8 * 1024 * 1024  # characters of one recorded search
 TAUGHT_BY = 8  # small searches that show how a file encodes values
 SIZES = range(1, 8)  # free squares of the boards tried
 BOARDS = 200  # boards of one size
-SECONDS = 5.0  # for finding wrongly played boards
+SECONDS = 2.0  # for the boards of one size
 TRIED = 3  # wrongly played boards, if the first cannot be read
 LONGEST = 200  # characters of a line of the file
 
@@ -88,13 +88,15 @@ def small_wrong(fresh: Fresh) -> Iterator[str]:
     from noughts.sandbox import EngineError
 
     with suppress(EngineError), fresh() as engine:
-        for key in (key for size in SIZES for key in boards_of_size(size)[:BOARDS]):
-            (said,) = engine.ask("minimax", [key])
-            if said not in {f"c{3 * i + j}" for i, j in table()[key].optimal}:
-                yield key
-            if engine.spent() > SECONDS:
-                return
-            engine.call("forget")
+        for size in SIZES:
+            end = engine.spent() + SECONDS
+            for key in boards_of_size(size)[:BOARDS]:
+                engine.call("forget")
+                (said,) = engine.ask("minimax", [key])
+                if said not in {f"c{3 * i + j}" for i, j in table()[key].optimal}:
+                    yield key
+                if engine.spent() > end:
+                    break
 
 
 def record(fresh: Fresh, wanted: Wanted) -> list[Any]:
