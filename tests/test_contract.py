@@ -16,3 +16,10 @@ def test_a_file_is_loaded_afresh_each_time():
     assert first is not second
     assert first is not tictactoe
     assert first.minimax(first.initial_state()) == (0, 0)
+
+
+def test_a_notebook_may_be_larger_than_a_file():
+    assert contract.largest("tictactoe.py") == contract.LARGEST_FILE
+    assert contract.largest("a.ipynb") == contract.LARGEST_NOTEBOOK
+    assert contract.largest("A.IPYNB") == contract.LARGEST_NOTEBOOK
+    assert contract.LARGEST_FILE < contract.LARGEST_NOTEBOOK
