@@ -79,12 +79,19 @@ def windows_keys():
 
 def pages_keys():
     """Return what each letter does on the page, by our names."""
-    names = {"toggleTheme": "dark", "showKeys": "help"}
+    names = {
+        "advise": "hint",
+        "toggleValues": "values",
+        "lookBack": "analyse",
+        "again": "new",
+        "toggleTheme": "dark",
+        "showKeys": "help",
+    }
+    source = (ROOT / "noughts/page/web/app.js").read_text("utf-8")
     rows = []
-    for file, table in (("keys.js", "GAME_KEYS"), ("app.js", "KEYS")):
-        source = (ROOT / "noughts/page/web" / file).read_text("utf-8")
+    for table in ("GAME", "KEYS"):
         found = re.search(rf"const {table} = \{{(.*?)\}};", source, re.DOTALL)[1]
-        rows += re.findall(r'\s"?(.)"?: "?(\w+)"?', found)
+        rows += re.findall(r'\s"?(.)"?: (?:act\.)?(\w+)', found)
     return {names.get(deed, deed): key for key, deed in rows}
 
 
