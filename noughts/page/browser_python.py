@@ -62,7 +62,23 @@ ENGINE = (
     "noughts/sandbox/protocol.py",
     "noughts/sandbox/values.py",
 )
-LOAD_ENGINE = "from noughts.sandbox.inside import LoadedFile"
+# A message for each answer would take longer than the answers.
+LOAD_ENGINE = """
+from noughts.sandbox.inside import LoadedFile
+
+def answer(loaded, verb, text, batch, say):
+    lines = []
+
+    def hear(line):
+        lines.append(line)
+        if len(lines) == batch:
+            say("\\n".join(lines))
+            lines.clear()
+
+    loaded.answer(verb, text, hear)
+    if lines:
+        say("\\n".join(lines))
+"""
 # What a judge works out for its first file is kept: judging no file at all loads the
 # oracle, the rubric and the templates.
 LOAD_JUDGE = """
@@ -72,6 +88,8 @@ for function in questions.FUNCTIONS:
     truth.wanted(function)
     questions.every(function)
     questions.sample(function)
+for function in questions.HELPERS[1:]:
+    truth.table(function, asked=True)
 rehearsal = relay.Carried(b"", "")
 rehearsal.begin()
 rehearsal.refuse("")

@@ -3,7 +3,9 @@
 const SLACK = 3; // times the native limits: Python in a browser is slower
 const BUDGET = 360_000; // milliseconds for a file, three times the native limit
 const START = 20; // seconds to load a file
-const BATCH = 2; // seconds without a batch of answers
+const BATCHES = { minimax: 10 }; // answers in one message
+const BATCH = 100;
+const WAIT = 2; // seconds for a batch
 
 const SILENT = { begin: () => ({ progress() {}, end() {} }), end() {} };
 
@@ -37,7 +39,7 @@ export async function ask(request, engines, deadline, progress = () => {}) {
   const answers = questions.map(() => null);
   let done = 0;
   let strikes = 0;
-  let batched = verb !== "call" && request.function !== "minimax"; // rules are quick
+  let batch = verb === "call" ? 1 : (BATCHES[request.function] ?? BATCH);
   while (done < questions.length && strikes < request.strikes) {
     if (performance.now() > deadline) break;
     const { engine, loaded } = await engines.holding(request, start, done > 0);
@@ -52,15 +54,15 @@ export async function ask(request, engines, deadline, progress = () => {}) {
       done += 1;
       progress(done);
     };
-    const limit = batched ? Math.min(seconds, BATCH) : seconds;
-    const given = { verb, text, batched };
+    const limit = batch > 1 ? Math.min(seconds, WAIT) : seconds;
+    const given = { verb, text, batch };
     const end = await engine.stream("ask", given, limit, deadline, hear);
     const isWhole = done === due;
     if (end !== "done" || !isWhole) await engines.drop();
     if (isWhole) continue;
     if (end === "deadline") break;
-    if (batched) {
-      batched = false; // the last answers may be lost: ask for them one at a time
+    if (batch > 1) {
+      batch = 1; // the last answers may be lost: ask for them one at a time
       continue;
     }
     answers[done] = end === "late" ? [seconds] : { why: "its worker ended" };

@@ -2,7 +2,6 @@
 // The build puts loadPyodide and createPyodide in front: a cage loads only classic scripts.
 
 const NOWHERE = "https://cage.invalid/";
-const PAUSE = 20; // milliseconds between two batches of answers
 let py = null;
 let loaded = null;
 
@@ -38,20 +37,9 @@ const DEEDS = {
     return said.startsWith("ok ") ? { refusal: "" } : { failed: said };
   },
 
-  /** Send each answer at once, in case the next one hangs, or in batches. */
-  ask({ verb, text, batched }, say) {
-    let lines = [];
-    let sent = performance.now();
-    const flush = () => {
-      if (lines.length) say(lines.join("\n"));
-      lines = [];
-      sent = performance.now();
-    };
-    loaded.answer(verb, text, (line) => {
-      lines.push(line);
-      if (!batched || performance.now() - sent > PAUSE) flush();
-    });
-    flush();
+  /** Send the answers in batches; if one hangs, the others of its batch are lost. */
+  ask({ verb, text, batch }, say) {
+    py.globals.get("answer")(loaded, verb, text, batch, say);
     return {};
   },
 };

@@ -175,10 +175,10 @@ for (const [questions, expected] of ANSWERS)
   });
 
 test("answers lost in a batch are asked for again, one at a time", async () => {
-  const reply = (say, deed, { text = "", batched }) => {
+  const reply = (say, deed, { text = "", batch }) => {
     if (deed !== "ask") return say('.{"refusal":""}');
     const questions = text.split(" ").slice(1);
-    const isLost = batched && questions.includes("hangs");
+    const isLost = batch > 1 && questions.includes("hangs");
     for (const question of isLost ? [] : questions) {
       if (question === "hangs") return;
       say(`=${question}`);
