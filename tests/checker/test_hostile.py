@@ -462,25 +462,11 @@ STRAIGHT = {
         wrapped("player", "return 1") + "\nclass Player:\n"
         "    def __call__(self, board): return own(board)\nplayer = Player()\n",
     ),
-    "a lambda": (
-        "player",
-        RIGHT + "\nown = player\nplayer = lambda board: own(board)\n",
-    ),
-    "a partial": (
-        "player",
-        RIGHT + "\nimport functools\nown = player\n"
-        "player = functools.partial(lambda f, board: f(board), own)\n",
-    ),
     "a decorator": (
         "player",
         RIGHT + "\nimport functools\ndef loud(f):\n    @functools.wraps(f)\n"
         "    def inner(*a):\n        print('called', a)\n        return f(*a)\n"
         "    return inner\nplayer = loud(player)\n",
-    ),
-    "a static method": (
-        "player",
-        RIGHT
-        + "\nclass Rules:\n    turn = staticmethod(player)\nplayer = Rules.turn\n",
     ),
     "a bound method": (
         "player",
@@ -496,22 +482,6 @@ STRAIGHT = {
     "__all__ and __getattr__": (
         "player",
         RIGHT + "\n__all__ = ['nothing']\n\ndef __getattr__(name):\n    return 1\n",
-    ),
-    "a string made anew": (
-        "player",
-        wrapped("player", "return ''.join(list(own(board)))"),
-    ),
-    "a big integer made small": (
-        "utility",
-        wrapped("utility", "return (own(board) + 10**30) - 10**30"),
-    ),
-    "cells that are named tuples": (
-        "actions",
-        wrapped(
-            "actions",
-            "return {Cell(*cell) for cell in own(board)}",
-            "import collections\nCell = collections.namedtuple('Cell', 'row column')",
-        ),
     ),
     "a move that is a named tuple": (
         "minimax",
@@ -541,14 +511,12 @@ STRAIGHT = {
         wrapped("actions", "return set(dict.fromkeys(own(board)))"),
     ),
     "carriage returns": ("player", RIGHT.replace("\n", "\r\n").encode()),
-    "old carriage returns": ("player", RIGHT.replace("\n", "\r").encode()),
     "form feeds": ("player", RIGHT.replace("\n\n\ndef", "\n\x0c\n\ndef").encode()),
     "tabs": ("player", RIGHT.replace("    ", "\t").encode()),
     "a coding cookie": (
         "player",
         ("# -*- coding: latin-1 -*-\n# caf\xe9\n" + RIGHT).encode("latin-1"),
     ),
-    "no new line at the end": ("player", RIGHT.rstrip("\n")),
     "a thread of its own": (
         "player",
         wrapped(
@@ -582,18 +550,6 @@ STRAIGHT = {
             "Last()\nreturn own(board)",
             "class Last:\n    def __del__(self): raise ValueError",
         ),
-    ),
-    "a trace that only counts": (
-        "player",
-        wrapped(
-            "player",
-            "return own(board)",
-            "import sys\nseen = []\nsys.settrace(lambda *_: seen.append(1) or None)",
-        ),
-    ),
-    "a board as a deep copy of a copy": (
-        "result",
-        wrapped("result", "return copy.deepcopy(own(board, action))", "import copy"),
     ),
     "boards that are kept, and left as they are": (
         "result",
