@@ -18,8 +18,10 @@ import time
 from importlib import import_module
 from pathlib import Path
 
+from figures import ROOT, table  # it lets the others be found
+
+# isort: split
 import make_site
-from figures import ROOT, table
 from helpers.chromium import launched
 from helpers.static import hosted
 from playwright.sync_api import Page, sync_playwright
