@@ -163,11 +163,13 @@ def _cleaned(value: Any) -> Any:
 def _call(n: int, row: list[Any]) -> Call:
     """Return a call from its row, or raise TypeError."""
     arguments, gave = row[8:10]
+    # Only texts are hashed: the hashes of numbers could be made to collide.
+    if not all(type(text) is str for pair in arguments for text in pair):
+        raise TypeError("not the arguments of a call")
     cells: list[Any] = [*row[:8], dict(arguments), _gave(gave), *row[10:]]
     call = Call(n, *cells)
     valid = (
         all(map(isinstance, row, TYPES))
-        and all(type(text) is str for pair in arguments for text in pair)
         and re.search(r"(^|\.)\w", call.path)
         and (-1 < call.above < n if n else call.above == -1)
         and call.rule in (None, *RULES)
@@ -196,7 +198,9 @@ def _gave(value: Any) -> Gave:
             return Gave("pair", [_number(number), square], text)
         case ["action", square, str(text)] if square in SQUARES:
             return Gave("action", square, text)
-        case ["actions", list(squares), str(text)] if {*squares} <= {*SQUARES}:
+        case ["actions", list(squares), str(text)] if all(
+            square in SQUARES for square in squares
+        ):
             return Gave("actions", sorted(squares), text)
         case ["board", str(board), str(text)] if _is_board(board):
             return Gave("board", board, text)

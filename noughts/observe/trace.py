@@ -265,7 +265,7 @@ def key_of(value: Any) -> str | None:
 
 
 def kind_of(value: Any) -> tuple[str, Any]:
-    """Return what a function returned: see KINDS in `calls`."""
+    """Return what a function returned: see `Gave` in `calls`."""
     if value is None:
         return "none", None
     if type(value) in REAL and value == value:
