@@ -45,7 +45,7 @@ lint: $(VENV)/.dev ## style and types; with npm, the page's modules too
 	$(BIN)/mypy
 	@if command -v npm > /dev/null; then \
 	  { [ -d node_modules/eslint ] || npm install --silent --no-audit --no-fund --no-package-lock; } && \
-	  npx prettier --check 'noughts/page/web/**/*.js' 'tests/page/web/*.js' && npx eslint noughts/page/web; \
+	  npx prettier --check 'noughts/page/{web,workers}/**/*.{js,mjs}' 'tests/page/web/*.js' && npx eslint noughts/page; \
 	else echo "npm is not installed, so the page's modules were not checked."; fi
 
 format: $(VENV)/.dev ## fix what the linter and the formatter can fix

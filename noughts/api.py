@@ -147,8 +147,8 @@ def check_class(
         raise Refused("cli.inside", output=report, input=path)
     judge = FileJudge(load(rubric), chosen_functions(functions))
     class_ = read_class(source)
-    jobs_on = partial(run_jobs, executor=executor, processes=jobs or 0)
-    return run.check_class(class_, Path(report), judge, run=jobs_on)
+    in_parallel = partial(run_jobs, executor=executor, processes=jobs or 0)
+    return run.check_class(class_, Path(report), judge, run=in_parallel)
 
 
 def chosen_functions(names: Collection[str]) -> tuple[str, ...]:

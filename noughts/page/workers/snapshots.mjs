@@ -13,8 +13,8 @@ const { files, program } = JSON.parse(readFileSync(0, "utf8"));
 
 const py = await loadPyodide({ indexURL: folder, _makeSnapshot: true });
 for (const [path, text] of Object.entries(files)) {
-    py.FS.mkdirTree(`${HOME}/${path.slice(0, path.lastIndexOf("/"))}`);
-    py.FS.writeFile(`${HOME}/${path}`, text);
+  py.FS.mkdirTree(`${HOME}/${path.slice(0, path.lastIndexOf("/"))}`);
+  py.FS.writeFile(`${HOME}/${path}`, text);
 }
 py.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
 py.runPython(program);
