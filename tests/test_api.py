@@ -17,6 +17,7 @@ from helpers.refusals import refused
 import noughts
 from noughts import oracle
 from noughts.contract import MachineError
+from noughts.words import words
 
 PAGE = ROOT / "docs" / "library.md"
 START = noughts.parse_board("... ... ...")
@@ -188,9 +189,9 @@ def test_a_board_is_text_at_a_prompt_and_a_drawing_in_a_notebook(positions, shar
 @pytest.mark.parametrize(
     ("thing", "text", "drawing"),
     [
-        (noughts.explain(BOARD), "X to move", "<svg"),
+        (noughts.explain(BOARD), " 4 + │", "<svg"),
         (noughts.explain(FINISHED), "X", "<svg"),
-        (noughts.record(BOARD), "X to move", "<pre>"),
+        (noughts.record(BOARD), "├ X 3", "<pre>"),
         (noughts.parse_board("." * 16, 4, 4), " 16", 'viewBox="0 0 80 80"'),
         (noughts.solve(4, 4, 3), "X │", "<svg"),
         (noughts.solve(2, 2, 3), "2,2,3: draw", "2,2,3: draw"),
@@ -207,8 +208,8 @@ def test_a_solution_is_shown_with_best_play_on_its_board():
     solution = noughts.solve(3, 4, 3)
     first, second, *rows = str(noughts.show(solution)).splitlines()
     squares = [str(4 * i + j + 1) for i, j in solution.line]
-    assert first == str(solution) == "3,4,3: wins in 4"
-    assert second == f"A line of best play: {' '.join(squares)}"
+    assert first == str(solution) == f"3,4,3: {words().verdict(1, 4)}"
+    assert second == f"{words()('solve.best_line')} {' '.join(squares)}"
     cells = " ".join(rows[::2]).replace("│", " ")
     played = dict(zip(squares, "XOXOXOXOXOXO", strict=False))
     assert cells.split() == [played.get(str(n), str(n)) for n in range(1, 13)]

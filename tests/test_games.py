@@ -127,24 +127,24 @@ def test_the_player_who_resigns_loses():
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "key", "what"),
     [
-        ((1, 1), "(1, 1), which is not a free cell"),
-        ((3, 0), "(3, 0), which is not a free cell"),
-        ((), "(), which is not a free cell"),
-        (None, "None, which is not an action (i, j)"),
-        ([0, 0], "[0, 0], which is not an action (i, j)"),
-        ((0.0, 0.0), "(0.0, 0.0), which is not an action (i, j)"),
-        ((False, True), "(False, True), which is not an action (i, j)"),
-        (([], {}), "([], {}), which is not an action (i, j)"),
-        ("1", "'1', which is not an action (i, j)"),
-        (list(range(99)), "[0, 1, 2, 3, 4, 5, ...], which is not an action (i, j)"),
+        ((1, 1), "not_free", "(1, 1)"),
+        ((3, 0), "not_free", "(3, 0)"),
+        ((), "not_free", "()"),
+        (None, "not_action", "None"),
+        ([0, 0], "not_action", "[0, 0]"),
+        ((0.0, 0.0), "not_action", "(0.0, 0.0)"),
+        ((False, True), "not_action", "(False, True)"),
+        (([], {}), "not_action", "([], {})"),
+        ("1", "not_action", "'1'"),
+        (list(range(99)), "not_action", "[0, 1, 2, 3, 4, 5, ...]"),
     ],
 )
-def test_an_answer_that_is_not_a_free_cell_forfeits(answer, told):
-    with pytest.raises(EngineError) as forfeit:
+def test_an_answer_that_is_not_a_free_cell_forfeits(answer, key, what):
+    parts = {"call": "minimax(... .X. ...)", "what": what}
+    with refused(f"refusal.call_{key}", EngineError, **parts):
         legal_action(lambda board: answer, parse_board("... .X. ..."))
-    assert str(forfeit.value) == f"minimax(... .X. ...) answered {told}"
 
 
 class Cell(NamedTuple):

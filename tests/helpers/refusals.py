@@ -8,9 +8,9 @@ from noughts.words import NoughtsError
 
 
 @contextmanager
-def refused(key, **parts):
+def refused(key, kind=NoughtsError, /, **parts):
     """Expect an error that has, or was caused by one with, this key and these parts."""
-    with pytest.raises(NoughtsError) as caught:
+    with pytest.raises(kind) as caught:
         yield caught
     error = caught.value
     while isinstance(error.parts.get("why"), NoughtsError):

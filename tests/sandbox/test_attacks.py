@@ -183,7 +183,7 @@ def test_it_cannot_signal_the_judge(attack, heard, function):
 
 def test_it_can_only_kill_itself(attack):
     answer = attack("signals_parent", "kill_itself", 0)
-    assert str(answer.error) == "kill_itself(0) ended the process: killed by SIGKILL"
+    assert answer.error.parts == {"call": "kill_itself(0)", "why": "killed by SIGKILL"}
 
 
 def test_a_process_that_stops_itself_is_ended():
@@ -228,9 +228,7 @@ def test_it_cannot_use_the_network(attack, tmp_path):
 def test_an_answer_written_before_its_question_is_void(attack):
     answer = attack("prewrites_answers", "minimax", BOARD)
     assert answer.key == ODD
-    assert str(answer.error) == (
-        "minimax(XO. .X. ...) answered with a line that was not asked for"
-    )
+    assert answer.error.parts["call"] == "minimax(XO. .X. ...)"
 
 
 @pytest.mark.parametrize(
@@ -262,14 +260,15 @@ def test_an_answer_of_the_wrong_shape_is_refused(said):
 
 def test_a_line_that_never_ends_is_cut(attack):
     answer = attack("long_line", "minimax", BOARD)
-    assert "answered with more than 1048576 characters" in str(answer.error)
+    assert answer.key == ODD
+    assert "1048576" in answer.error.parts["what"]
 
 
 def test_patched_builtins_do_not_disturb_the_sandbox(attack):
     names = ["minimax", "raise_error", "minimax"]
     first, second, third = (attack("patches_builtins", n, BOARD) for n in names)
     assert first.value == (0, 0)
-    assert str(second.error).endswith("raised ZeroDivisionError: division by zero")
+    assert second.error.parts["what"] == "ZeroDivisionError: division by zero"
     assert "in raise_error" in second.error.parts["traceback"]
     assert third.error  # its own `dir` and RuntimeError are patched as well
 
