@@ -6,6 +6,7 @@ from classroom.exports import lay_out, zipped
 from helpers.classes import Quick, judge_here
 
 from noughts.cli import check, main
+from noughts.words import words
 
 
 @pytest.fixture
@@ -33,12 +34,14 @@ def test_a_class_prints_a_line_per_student_and_the_report(capsys):
     assert main(["check", "class", "-o", "report"]) == 1
     out, err = capsys.readouterr()
     assert err == ""
-    assert sorted(line[:15] for line in out.splitlines()[:3]) == [
-        "     -  cy: It ",
-        "     0  bob: 1 ",
-        "     8  ana: Ri",
+    assert sorted(line.split(":")[0] for line in out.splitlines()[:3]) == [
+        "     -  cy",
+        "     0  bob",
+        "     8  ana",
     ]
-    assert "3 submissions: 2 judged, 1 not judged." in out
+    say = words()
+    counts = (say("class.count.judged", n=2), say("class.count.refused", n=1))
+    assert f"{say('class.submissions', n=3)}: {', '.join(counts)}." in out
     assert out.splitlines()[-1].endswith("index.html")
     Quick.seen = []
     assert main(["check", "class", "-o", "report", "--quiet"]) == 1
@@ -49,8 +52,8 @@ def test_students_left_open_are_printed_with_points_and_reason(desk, capsys):
     command = ["check", "moodle.zip", "-o", "report", "--worksheet", "Grades.csv"]
     assert main(command) == 1
     out = capsys.readouterr().out.splitlines()
-    [start] = [n for n, line in enumerate(out) if line == "For you to enter:"]
-    assert out[start + 1].split(": ") == ["     -  Çağla Ünal", "not in the worksheet"]
+    start = out.index(words()("upload.left_open"))
+    assert out[start + 1] == f"     -  Çağla Ünal: {words()('upload.why.no_row')}"
     assert (desk / "report" / "upload" / "Grades.csv").is_file()
 
 
@@ -118,7 +121,7 @@ def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
         lambda jobs, work, **_: ((job, work(job)) for job in jobs),
     )
     assert main(["check", "class", "-o", "report"]) == 130
-    assert "2 of 3 are done and saved" in capsys.readouterr().out
+    assert words()("check.stopped", n=2, total=3) in capsys.readouterr().out
     assert (desk / "report" / "results.jsonl").read_bytes().count(b'"key"') == 1
 
 

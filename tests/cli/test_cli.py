@@ -99,10 +99,10 @@ def test_every_command_refuses_in_one_form(name, capsys):
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (Refused("refusal.finished", board="XXX"), "XXX is finished: nobody is to"),
-        (MachineError("refusal.ruff_fails"), "it fails even on an empty file"),
+        (MachineError("refusal.ruff_fails"), words()("refusal.ruff_fails")),
+        (Refused("refusal.no_file", path="a"), words()("refusal.no_file", path="a")),
         (OSError(errno.ENOSPC, "No space", "a file"), "a file: No space"),
-        (OSError(errno.ENOSPC, "No space"), "the output: No space"),
+        (OSError(errno.ENOSPC, "No space"), f"{words()('cli.output')}: No space"),
     ],
 )
 def test_an_error_of_a_command_is_one_sentence(error, said, rubric, capsys):

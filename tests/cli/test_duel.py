@@ -12,8 +12,9 @@ from noughts.cli.duel import Entrant
 from noughts.games import forfeit_after_timeout, uniform
 from noughts.notation import board_text, parse_board
 from noughts.sandbox import EngineError
+from noughts.words import words
 
-main = command("duel")
+say, main = words(), command("duel")
 
 
 @pytest.fixture(autouse=True)
@@ -37,12 +38,9 @@ def test_an_engine_that_answers_a_taken_cell_forfeits(monkeypatch, capsys):
     assert main(["corner", "perfect"]) == 1
     out = capsys.readouterr().out
     assert re.search(r"^as X     0      0       1 +1 \d\n", out, re.MULTILINE)
-    assert re.search(
-        r"^corner forfeits: minimax\(X[XO. ]+\) answered \(0, 0\), "
-        r"which is not a free cell \(and in 1 more position\)\n",
-        out,
-        re.MULTILINE,
-    )
+    why = say("refusal.call_not_free", call="minimax(X.. .O. ...)", what="(0, 0)")
+    failure = say("duel.forfeits", name="corner", why=why)
+    assert f"{failure}{say('duel.more', n=1)}\n" in out
 
 
 def test_a_late_engine_is_asked_again_only_about_smaller_positions():
@@ -78,4 +76,5 @@ def test_an_engine_that_is_slow_in_the_beginning_can_still_win(capsys, monkeypat
     out = capsys.readouterr().out
     assert re.search(r"^as X +0.000 % +0.000 % +100.000 %", out, re.MULTILINE)
     assert re.search(r"^as O +91.640 % +8.360 % +0.000 %", out, re.MULTILINE)
-    assert out.endswith("slow forfeits: minimax(... ... ...) took longer than 5 s\n")
+    why = say("refusal.call_slow", call="minimax(... ... ...)", n=5)
+    assert out.endswith(f"{say('duel.forfeits', name='slow', why=why)}\n")

@@ -7,9 +7,11 @@ from helpers.commands import command
 from helpers.players import MINIMAX, RULES
 
 from noughts.search import LADDER
+from noughts.words import words
 
-main = command("explain")
+say, main = words(), command("explain")
 BOARD = "X.. .O. ..X"
+DIVIDED = say("refusal.call_raised", call=f"minimax({BOARD})", what="ZeroDivisionError")
 LAST_CELL = "\ndef minimax(board):\n    return max(actions(board))\n"
 
 
@@ -28,21 +30,26 @@ def said(capsys):
     return " ".join(capsys.readouterr().out.split())
 
 
+def drawn(say):
+    """Return the first line about a draw with O to move."""
+    return say("explain.to-move", mark="O", verdict=say.verdict(0, 0))
+
+
 def test_the_language_is_an_option_or_that_of_the_environment(capsys, monkeypatch):
     assert main([BOARD, "--language", "pt-BR"]) == 0
     asked = capsys.readouterr().out
-    assert asked.startswith("Vez de O: empate\n")
+    assert asked.startswith(f"{drawn(words('pt-BR'))}\n")
     monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
     assert main([BOARD]) == 0
     assert capsys.readouterr().out == asked
     assert main([BOARD, "--language", "en"]) == 0
-    assert capsys.readouterr().out.startswith("O to move: draw\n")
+    assert capsys.readouterr().out.startswith(f"{drawn(say)}\n")
 
 
 def test_the_counts_are_one_table(capsys):
     assert main([BOARD, "--counts"]) == 0
     rows = capsys.readouterr().out.splitlines()
-    assert [row.split()[0] for row in rows[3:]] == list(LADDER)
+    assert [row.split()[0] for row in rows[-len(LADDER) :]] == list(LADDER)
     assert main([BOARD, "--counts", "--json"]) == 0
     assert list(json.loads(capsys.readouterr().out)) == list(LADDER)
 
@@ -50,12 +57,9 @@ def test_the_counts_are_one_table(capsys):
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("(0, 0)", "answers (0, 0), which is not a free cell of the board"),
-        (
-            "'x' * 9000",
-            "answers 'xxxxxxxxxxxx...xxxxxxxxxxxxx', which is not a free cell",
-        ),
-        ("1 / 0", f"no answer: minimax({BOARD}) raised ZeroDivisionError"),
+        ("(0, 0)", say("observe.not-free", answer="(0, 0)")),
+        ("'x' * 9000", say("observe.not-free", answer=f"'{'x' * 12}...{'x' * 13}'")),
+        ("1 / 0", say("observe.no-answer", why=DIVIDED)),
     ],
 )
 def test_an_illegal_answer_is_a_finding(answer, sentence, engine, capsys):

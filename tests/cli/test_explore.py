@@ -43,7 +43,7 @@ def test_the_page_is_served_to_this_machine_until_ctrl_c():
     ) as process:
         try:
             said = process.stdout.readline()
-            address = re.fullmatch(r"The page is at (http://\S+) \(.*\)\n", said)[1]
+            address = re.search(r"http://\S+", said)[0]
             assert address.startswith("http://127.0.0.1:")
             with urlopen(f"{address}api/about.json", timeout=20) as response:
                 assert json.load(response)["frozen"] is False
@@ -126,9 +126,11 @@ def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
     assert shown == ["━" * 6 + "─" * 18 + " 1,500", ""]
     assert (site / "index.html").is_file()
     assert (site / "api" / "about.js").read_bytes() == b"{}"
-    assert f"{site}: 0.2 MB; open index.html" in capsys.readouterr().out
+    told = words()("explore.frozen", path=site, size="0.2")
+    assert capsys.readouterr().out == f"{told}\n"
     assert main(["--freeze", str(site)]) == 2
-    assert f"{site}: not a new or empty folder" in capsys.readouterr().err
+    error = words()("refusal.not_new_folder", path=site)
+    assert capsys.readouterr().err == f"noughts explore: {error}\n"
     assert main(["--freeze", str(site / "index.html" / "below")]) == 2
     assert "Not a directory" in capsys.readouterr().err
 
@@ -137,4 +139,4 @@ def test_without_flask_the_error_says_what_to_install(monkeypatch, capsys):
     monkeypatch.delitem(sys.modules, "noughts.page.app", raising=False)
     monkeypatch.setitem(sys.modules, "flask", None)
     assert main(["--no-browser"]) == 2
-    assert "pip install flask" in capsys.readouterr().err
+    assert words()("explore.no_flask") in capsys.readouterr().err

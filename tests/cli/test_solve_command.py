@@ -5,6 +5,9 @@ from helpers.commands import command
 
 from noughts.cli import verify
 from noughts.verifier import Proven
+from noughts.words import words
+
+say = words()
 
 
 def run(capsys, *arguments):
@@ -17,32 +20,33 @@ def test_after_a_timeout_it_prints_what_is_known(option, capsys, tmp_path, monke
     monkeypatch.chdir(tmp_path)
     code, lines = run(capsys, "8", "8", "5", "--time", "0.05", *option)
     assert code == 1
-    assert "Stopped before the end: this is what is known so far." in lines
+    assert say("solve.stopped") in lines
     if option != ["--moves"]:
-        assert lines[1] == "Who wins is not known yet: X does not lose."
+        known = {"mark": "X", "promise": say("solve.promise.holds")}
+        assert lines[1] == say("solve.part_known", **known)
     assert not (tmp_path / "proof").exists()
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "sentence"),
+    ("text", "code", "why"),
     [
         (None, 2, "No such file or directory"),
-        ("", 1, "the proof fails: line 1: "),
-        ("XXX", 1, "the proof fails: line 1: "),
+        ("", 1, say("verify.at_line", line=1, why="")),
+        ("XXX", 1, say("verify.at_line", line=1, why="")),
         (
             '{"rows": 3, "columns": 3, "line": 3, "board": "........."}',
             1,
-            "it claims nothing",
+            say("verify.nothing"),
         ),
     ],
 )
-def test_a_file_that_is_not_a_proof_fails(capsys, tmp_path, text, code, sentence):
+def test_a_file_that_is_not_a_proof_fails(capsys, tmp_path, text, code, why):
     path = tmp_path / "proof"
     if text is not None:
         path.write_text(text, "utf-8")
     assert command("verify")([str(path), "--language", "en"]) == code
     seen = capsys.readouterr()
-    assert sentence in seen.out + seen.err
+    assert why in seen.out + seen.err
 
 
 @pytest.mark.parametrize("start", ["." * 9, "X" + "." * 8])

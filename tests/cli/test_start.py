@@ -11,6 +11,7 @@ from noughts import cli
 from noughts.checker import rubric
 from noughts.checker.reports.wording import summary
 from noughts.contract import hand_in
+from noughts.words import words
 
 main = command("start")
 FILES = ["README.md", "requirements.txt", "runner.py", "tictactoe.py"]
@@ -21,7 +22,7 @@ def test_it_writes_the_files_of_an_unsolved_hand_in(tmp_path, capsys):
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == FILES
     assert "noughts check --watch" in capsys.readouterr().out
     record = judged(tmp_path / "mine" / "tictactoe.py")
-    assert summary(record) == "Nothing is written yet: begin with `player`."
+    assert summary(record) == words()("report.begin", next="player")
     assert record.points == 0
     window = (tmp_path / "mine" / "runner.py").read_bytes()
     assert window == hand_in("runner.py").read_bytes()
@@ -44,7 +45,7 @@ def test_it_never_overwrites(tmp_path, capsys):
     (tmp_path / "tictactoe.py").write_text("mine")
     assert main([str(tmp_path), "--language", "en"]) == 0
     assert (tmp_path / "tictactoe.py").read_text() == "mine"
-    assert "tictactoe.py already exists, and is unchanged" in capsys.readouterr().out
+    assert words()("start.kept", name="tictactoe.py") in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", [[], *([each] for each in rubric.shipped())])
