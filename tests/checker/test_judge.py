@@ -123,7 +123,7 @@ def test_missing_names_are_named_and_the_rest_is_judged(file):
     record = judged(file(text))
     checks = {check.name: check for check in record.checks}
     names = [(f.expected, f.got) for f in checks["contract.names"].failures]
-    assert ("a definition of utility", "none") in names
+    assert (Said("value.definition", name="utility"), Said("value.none")) in names
     assert ("'X'", "'x'") in names
     assert checks["utility.x"].note.key == "note.missing"
     assert checks["utility.x"].status in FAULTS
@@ -137,7 +137,7 @@ def test_a_function_that_hangs_is_given_up_and_the_others_are_judged(file):
     record = check_file(file(hanging), effort=effort, functions=["player", "actions"])
     checks = {check.name: check for check in record.checks}
     assert checks["player.turn"].status == "failed"
-    assert "took longer than 0.3 s" in checks["player.turn"].failures[0].got
+    assert Said("value.late", n=0.3) in checks["player.turn"].failures[0].got
     assert checks["player.turn"].note.key in ("note.time_up", "note.given_up")
     assert checks["actions.cells"].status == "passed"
 

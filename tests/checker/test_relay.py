@@ -95,8 +95,8 @@ REFUSED = {
     "utf-16": ("X = 'X'\n".encode("utf-16"), Said("refused.not_text")),
     "a NUL": (SOURCE + b"\0", Said("refused.not_text")),
     "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", Said("refused.not_text")),
-    "too large": (b"#" * (LARGEST_FILE + 1), "larger than 1,000,000 bytes"),
-    "no Python": (b"def player(board)\n", "line 1: does not compile"),
+    "too large": (b"#" * (LARGEST_FILE + 1), Said("refused.too_large", n=LARGEST_FILE)),
+    "no Python": (b"def player(board)\n", Said("refused.no_syntax_at", line=1, why="")),
     "an unknown encoding": (b"# coding: none\n", "unknown encoding"),
     "an exit": (b"raise SystemExit", "SystemExit"),
 }

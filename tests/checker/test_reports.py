@@ -210,7 +210,7 @@ SUMMARIES = [
     (
         of(*WRITTEN, Check("contract.imports", "", "failed")),
         "next_fix",
-        {"n": 1, "all": 9, "next": "names and imports"},
+        {"n": 1, "all": 9, "next": words()("report.part.contract")},
     ),
     (Record("t.py", "0", "r", (), "lacks X"), "refused", {"why": "lacks X"}),
 ]
@@ -281,7 +281,7 @@ def test_notes_about_the_machine_are_for_the_teacher():
     record = replace(RECORD, machine=("Protections that this machine lacks: x.",))
     assert "Protections" not in console.report(record)
     page = html.report(record)
-    assert page.index("For the teacher") < page.index("Protections")
+    assert page.index(words()("report.teacher")) < page.index("Protections")
 
 
 def remark(line):
@@ -314,17 +314,18 @@ def now(**statuses):
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
-        ({"a_x": "failed"}, {"a_x": "passed"}, ["Fixed since the last check: a.x."]),
-        ({"a_x": "excused"}, {"a_x": "passed"}, []),
-        ({"a_x": "passed"}, {"a_x": "failed"}, ["Wrong since the last check: a.x."]),
-        ({"a_x": "failed"}, {"a_x": "unfinished"}, []),
-        ({}, {"a_x": "failed"}, []),
+        ({"a_x": "failed"}, {"a_x": "passed"}, {"fixed": "a.x"}),
+        ({"a_x": "excused"}, {"a_x": "passed"}, {}),
+        ({"a_x": "passed"}, {"a_x": "failed"}, {"broken": "a.x"}),
+        ({"a_x": "failed"}, {"a_x": "unfinished"}, {}),
+        ({}, {"a_x": "failed"}, {}),
         (
             {"a_x": "failed", "b_x": "passed"},
             {"a_x": "passed", "b_x": "failed"},
-            ["Fixed since the last check: a.x.", "Wrong since the last check: b.x."],
+            {"fixed": "a.x", "broken": "b.x"},
         ),
     ],
 )
 def test_the_checks_that_changed_are_named(before, after, told):
-    assert changes(of(*now(**before)), now(**after), words()) == told
+    sentences = [words()(f"report.{key}", names=told[key]) for key in told]
+    assert changes(of(*now(**before)), now(**after), words()) == sentences

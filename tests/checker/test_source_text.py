@@ -39,9 +39,9 @@ def test_a_wrong_number_of_arguments_is_charged_and_another_name_is_noted(
 
 IMPORTS = [
     ("import math, copy\nfrom collections import deque", []),
-    ("import numpy as np", ["import of numpy"]),
-    ("def f():\n    from numpy.linalg import norm", ["import of numpy.linalg"]),
-    ("from . import helpers", ["import of ."]),
+    ("import numpy as np", ["numpy"]),
+    ("def f():\n    from numpy.linalg import norm", ["numpy.linalg"]),
+    ("from . import helpers", ["."]),
     ("import os.path", []),
     ("import tictactoe\nfrom tictactoe import X", []),
 ]
@@ -49,7 +49,7 @@ IMPORTS = [
 
 @pytest.mark.parametrize(("text", "found"), IMPORTS)
 def test_imports_from_outside_the_standard_library_are_found(text, found):
-    assert [f.got for f in import_faults(read(text.encode()))] == found
+    assert [f.got.parts["name"] for f in import_faults(read(text.encode()))] == found
 
 
 @pytest.mark.parametrize("text", [b"def f(:", b"\0", b"(" * 5000])

@@ -86,6 +86,7 @@ def test_a_game_ends_without_a_legal_move(answer, games):
     x, o = unbeatable(answers_of(lambda board: answer))
     [failure] = x.failures
     assert (x.asked, x.failing, failure.cases) == (games, games, games)
-    assert failure.got == f"no legal move: {answer}"
+    assert failure.got.key == "value.no_move"
+    assert failure.got.parts == {"what": str(answer)}
     assert not failure.hint  # there is no game to be played by hand
     assert o.status == "failed"

@@ -3,6 +3,7 @@
 import math
 import random
 from ast import literal_eval
+from functools import partial
 
 import pytest
 from conftest import ENGINES
@@ -25,6 +26,9 @@ from noughts.checker.conversation import judge
 from noughts.checker.judge import converse
 from noughts.checker.rubric import apply, load
 from noughts.sandbox.protocol import escaped
+from noughts.words.said import Said
+
+was = partial(Said, "value.raised")
 
 SIGNS = "mnticsborRld!|XO.BARSL0123456789-\n\x1b\u202e"
 SIMPLE = (None, True, False, 0, -1, 2**70, 0.5, math.nan, -math.inf, "", "n", "\ud800")
@@ -245,15 +249,15 @@ def test_a_cell_is_recognised_whatever_its_type(answer, cell):
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (late(2.5), "took longer than 2.5 s"),
-        (late(20.0), "took longer than 20 s"),
-        (died("exit 3"), "ended the process: exit 3"),
-        (raised("rKeyError", "", ""), "raised KeyError"),
-        (raised("rKeyError", "no", ""), "raised KeyError: no"),
-        (raised("RExit", "\u00e9\n", ""), "raised Exit: é\\n (which ends the program)"),
-        (raised(f"r{'K' * 61}", "x" * 161, ""), f"raised {'K' * 60}: {'x' * 160}"),
-        (Answer("RExit", kind="Exit"), "raised Exit (which ends the program)"),
-        (Answer("oF|", kind="F"), "an object of type F"),
+        (late(2.5), Said("value.late", n=2.5)),
+        (late(20.0), Said("value.late", n=20)),
+        (died("exit 3"), Said("value.died", how="exit 3")),
+        (raised("rKeyError", "", ""), was(what="KeyError")),
+        (raised("rKeyError", "no", ""), was(what="KeyError: no")),
+        (raised("REx", "\u00e9\n", ""), Said("value.ends", said=was(what="Ex: é\\n"))),
+        (raised(f"r{'K' * 61}", "x" * 161, ""), was(what=f"{'K' * 60}: {'x' * 160}")),
+        (Answer("RExit", kind="Exit"), Said("value.ends", said=was(what="Exit"))),
+        (Answer("oF|", kind="F"), Said("value.object", kind="F")),
         (Answer("oF|x", kind="F", text="x"), "x"),
         (Answer("c5"), "(1, 2)"),
         (Answer("s256"), "{(2, 2)}"),
@@ -270,9 +274,9 @@ def test_a_traceback_is_cleaned_line_by_line():
 
 
 def test_observations_have_a_fixed_order():
-    changed, shared = "the board was changed", "rows of the board are the same list"
     answer = Answer("n", frozenset("RBS"))
-    assert observed(answer, "BR") == [changed, shared]
+    keys = [each.key for each in observed(answer, "BR")]
+    assert keys == ["value.flag.B", "value.flag.R"]
     assert observed(answer, "I") == []
 
 

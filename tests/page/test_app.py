@@ -27,11 +27,13 @@ from noughts.page.app import WEB, create, encoded
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import check_function
 from noughts.page.server import address, serving
-from noughts.words import LANGUAGES
+from noughts.words import LANGUAGES, words
 
 PORT = 8765
 HOME = f"http://127.0.0.1:{PORT}"
 NO_ENGINE = "no engine was given: noughts explore FILE"
+MISSING = words()("note.missing", function="player")
+UNREADABLE = words()("refused.no_syntax_at", line=2, why="")
 
 
 @pytest.fixture
@@ -114,11 +116,11 @@ def test_a_search_is_sent_in_full(get, method, board, positions):
 @pytest.mark.parametrize(
     ("path", "code", "sentence"),
     [
-        ("/api/positions/XXXXXXXXX.json", 400, "'XXXXXXXXX' is not a board"),
-        ("/api/positions/XO.json", 400, "2 cells instead of 9"),
-        ("/api/searches/magic/---------.json", 400, "'magic' is not one of"),
+        ("/api/positions/XXXXXXXXX.json", 400, "'XXXXXXXXX'"),
+        ("/api/positions/XO.json", 400, "'XO'"),
+        ("/api/searches/magic/---------.json", 400, "'magic'"),
         ("/api/searches/minimax/---------.json", 400, "549,946"),
-        ("/api/searches/minimax/XXXOO----.json", 400, "is finished"),
+        ("/api/searches/minimax/XXXOO----.json", 400, "XXX OO. ..."),
         ("/nothing", 404, "The requested URL was not found"),
         ("/page/../app.py", 404, "the page has no file '../app.py'"),
         ("/page/%2e%2e/app.py", 404, "the page has no file '../app.py'"),
@@ -169,7 +171,7 @@ def test_an_internal_error_is_logged_and_sends_no_traceback(get, monkeypatch, ca
     monkeypatch.setattr(data, "position", lambda board: 1 / 0)
     response = get("/api/positions/---------.json")
     assert response.status_code == 500
-    assert "the terminal says what" in response.get_json()["error"]
+    assert response.get_json()["error"] == words()("refusal.page_failed")
     assert "ZeroDivisionError" in caplog.text
 
 
@@ -240,22 +242,22 @@ def written_engine(tmp_path, code, seconds=5.0, **more):
 
 
 @pytest.mark.parametrize(
-    ("code", "sentence"),
+    ("code", "told"),
     [
         ("return (0, 0)", None),
-        ("raise ValueError('no')", "raised ValueError: no"),
-        ("return (3, 3)", "(3, 3), which is not a free cell"),
-        ("return None", "None, which is not an action"),
+        ("raise ValueError('no')", "ValueError: no"),
+        ("return (3, 3)", "(3, 3)"),
+        ("return None", "None"),
         ("raise SystemExit", "minimax(... ... ...)"),
-        ("\n    while True: pass", "took longer than 0.5 s"),
+        ("\n    while True: pass", "0.5"),
     ],
 )
-def test_an_engine_answers_with_a_square_or_an_error(tmp_path, code, sentence):
+def test_an_engine_answers_with_a_square_or_an_error(tmp_path, code, told):
     with written_engine(tmp_path, f"def minimax(board): {code}", 0.5) as engine:
         client = create(engine).test_client()
         answer = client.get("/api/engine/---------.json", base_url=HOME).get_json()
-    if sentence:
-        assert sentence in answer["trouble"]["en"]
+    if told:
+        assert told in answer["trouble"]["en"]
     else:
         assert answer["square"] == 1
         assert answer["seconds"] > 0
@@ -380,10 +382,10 @@ def test_a_file_is_checked_unchanged_under_its_own_name(
         pytest.param(
             "def player(board):\n    raise KeyError(1)", 0, None, marks=pytest.mark.ci
         ),
-        ("", 0, "`player` is missing."),
-        ("player = 'X'", 0, "`player` is missing."),
-        ("def own():\n    def player(board): return X", 0, "`player` is missing."),
-        ("def player(board):\n    return (", 0, "line 2: does not compile"),
+        ("", 0, MISSING),
+        ("player = 'X'", 0, MISSING),
+        ("def own():\n    def player(board): return X", 0, MISSING),
+        ("def player(board):\n    return (", 0, UNREADABLE),
     ],
 )
 def test_a_lessons_function_is_checked(text, passed, error):

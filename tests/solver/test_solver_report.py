@@ -10,23 +10,24 @@ from noughts.solver.narrowing import promise
 from noughts.words import words
 
 PORTUGUESE = words("pt-BR")
-
+say = words()
 GAME = Rules(2, 3, 3)
 NOW = GAME.read(parse_board("XO. ...", 2, 3))
 
 
 @pytest.mark.parametrize(
-    ("bounds", "sentence"),
+    ("bounds", "key"),
     [
-        ((0, 0), "A draw: neither player can force a win."),
-        ((2, 2), "X wins in 2 with best play."),
-        ((-3, -3), "X loses in 1 with best play."),
-        ((2, 4), "X wins in 1 to 2 with best play."),
-        ((0, 4), "Who wins is not known yet: X does not lose."),
-        ((-4, 4), "Who wins is not known yet."),
+        ((0, 0), "draw"),
+        ((2, 2), "decided"),
+        ((-3, -3), "decided"),
+        ((2, 4), "decided"),
+        ((0, 4), "part_known"),
+        ((-4, 4), "nothing_known"),
     ],
 )
-def test_bounds_as_a_sentence(bounds, sentence):
+def test_bounds_as_a_sentence(bounds, key):
+    sentence = say(f"solve.{key}", mark="X", promise=promise(bounds, NOW.left))
     assert report.summary(GAME, NOW, bounds) == sentence
 
 
@@ -51,7 +52,8 @@ def test_bounds_as_a_symbol(bounds, sign):
 def test_a_sentence_and_a_map_have_the_colours_of_their_outcomes():
     pen = Pen()
     won = report.summary(GAME, NOW, (2, 2), PORTUGUESE, pen)
-    assert won == pen("X vence em 2, se ambos jogarem da melhor forma.", "win")
+    known = {"mark": "X", "promise": PORTUGUESE.verdict(1, 2)}
+    assert won == pen(PORTUGUESE("solve.decided", **known), "win")
     known = {0b000100: (0, 0), 0b001000: (-3, -3), 0b010000: (0, 4)}
     signs = report.moves_map(GAME, NOW, known, pen)
     assert pen("=", "draw") in signs
@@ -59,21 +61,22 @@ def test_a_sentence_and_a_map_have_the_colours_of_their_outcomes():
     assert " ? " in signs
     assert pen("X", "x") in signs
     told = report.legend(known.values(), NOW.left, PORTUGUESE, pen)
-    assert told[-1] == pen("   -1  a jogada perde em 1", "loss")
+    lost = PORTUGUESE("solve.move", promise=PORTUGUESE.verdict(-1, 1))
+    assert told[-1] == pen(f"   -1  {lost}", "loss")
 
 
 @pytest.mark.parametrize(
     ("bounds", "text"),
     [
-        ((0, 0), "draw"),
-        ((7, 7), "wins in 2"),
-        ((-6, -6), "loses in 2"),
-        ((3, 7), "wins in 2 to 4"),
-        ((-6, -4), "loses in 2 to 3"),
-        ((0, 9), "does not lose"),
-        ((-9, 0), "does not win"),
-        ((-6, 7), "not known"),
-        ((-9, 9), "not known"),
+        ((0, 0), say.verdict(0, 9)),
+        ((7, 7), say.verdict(1, 2)),
+        ((-6, -6), say.verdict(-1, 2)),
+        ((3, 7), say("solve.promise.range", verdict=say.verdict(1, 2), most=4)),
+        ((-6, -4), say("solve.promise.range", verdict=say.verdict(-1, 2), most=3)),
+        ((0, 9), say("solve.promise.holds")),
+        ((-9, 0), say("solve.promise.wins_not")),
+        ((-6, 7), say("solve.promise.unknown")),
+        ((-9, 9), say("solve.promise.unknown")),
     ],
 )
 def test_bounds_in_words_with_nine_cells_left(bounds, text):
