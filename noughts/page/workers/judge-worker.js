@@ -11,34 +11,48 @@ from noughts.checker.relay import (
 )
 
 def carried(given):
-    if only := given["only"]:
+    if only := given.get("only"):
         text = in_place_of_ours(only, given["text"])
         return Carried(text, given["name"], [only], supplied=others(only))
     return Carried(bytes(given["bytes"]), given["name"], given["functions"])
+
+def result_of(carried, only):
+    found = verdicts_on(carried.record, only) if only else report(carried.record)
+    return json.dumps(found)
 `;
+// Judged while the student still types: the browser compiles only what it has seen running.
+const REHEARSAL = {
+  name: "",
+  only: "result",
+  text: `def result(board, action):
+    i, j = action
+    if action not in actions(board):
+        raise ValueError(f"{action} is not an empty cell")
+    rows = [row[:] for row in board]
+    rows[i][j] = player(board)
+    return rows
+`,
+};
 const BEAT = 200; // milliseconds between progress messages
 const LONG = 1000; // milliseconds after which an answer is being waited for
 const tell = (what, given) => postMessage([what, given]);
 
-async function judge({ bytes, text, name, functions, only }) {
+/** Judge a file or a function; resolve to what the page shows. */
+async function judge(given, listenerFor) {
   const { py, spares } = await prepared(JUDGE, tell);
   const engines = new Engines(spares);
-  py.globals.set("given", py.toPy({ bytes, text, name, functions, only }));
-  const carried = py.runPython("carried(given)");
-  await converse(carried, engines, {
-    begin: telling,
-    end: () => tell("standing", JSON.parse(standingOf(py, carried))),
-  });
-  py.globals.set("record", carried.record);
-  const result = py.runPython(
-    only
-      ? "json.dumps(verdicts_on(record, given['only']))"
-      : "json.dumps(report(record))",
-  );
-  tell("done", JSON.parse(result));
+  const carried = py.globals.get("carried")(py.toPy(given));
+  await converse(carried, engines, listenerFor?.(py, carried));
+  const result = py.globals.get("result_of")(carried, given.only);
   carried.destroy();
-  await engines.drop();
+  engines.close();
+  return JSON.parse(result);
 }
+
+const listener = (py, carried) => ({
+  begin: telling,
+  end: () => tell("standing", JSON.parse(py.globals.get("standing")(carried))),
+});
 
 /** Report the progress of a function, and whether an answer takes long. */
 function telling({ what, function: name, questions }) {
@@ -59,10 +73,10 @@ function telling({ what, function: name, questions }) {
   return { progress, end: () => clearInterval(beat) };
 }
 
-const standingOf = (py, carried) => py.globals.get("standing")(carried);
-
 self.onmessage = ({ data, ports: [given] }) => {
   if (given) return connect(given);
-  if (data === "warm up") return prepared(JUDGE, tell).catch(() => {});
-  judge(data).catch((error) => tell("failed", String(error).slice(-1000)));
+  if (data === "warm up") return judge(REHEARSAL).catch(() => {});
+  judge(data, listener)
+    .then((result) => tell("done", result))
+    .catch((error) => tell("failed", String(error).slice(-1000)));
 };
