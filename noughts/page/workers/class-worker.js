@@ -101,7 +101,7 @@ async function lane() {
       await call("fail", key, String(error).slice(-200));
     } finally {
       carried.destroy();
-      await engines.drop(); // the next file gets a new engine
+      engines.close(); // the next file gets a new engine
     }
     await showRows(key);
     await showTotals();

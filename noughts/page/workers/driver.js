@@ -42,9 +42,12 @@ export async function ask(request, engines, deadline, progress = () => {}) {
   let batch = verb === "call" ? 1 : (BATCHES[request.function] ?? BATCH);
   while (done < questions.length && strikes < request.strikes) {
     if (performance.now() > deadline) break;
-    const { engine, loaded } = await engines.holding(request, start, done > 0);
-    const refusal = refused(loaded, start);
-    if (refusal) return { refusal };
+    const held = await engines.holding(request, start);
+    const refusal = refused(held.loaded, start);
+    if (refusal) {
+      engines.drop(held);
+      return { refusal };
+    }
     // Calls are made one at a time, as natively; questions are sent together.
     const due = verb === "call" ? done + 1 : questions.length;
     const text = [request.function, ...questions.slice(done, due)].join(" ");
@@ -56,9 +59,10 @@ export async function ask(request, engines, deadline, progress = () => {}) {
     };
     const limit = batch > 1 ? Math.min(seconds, WAIT) : seconds;
     const given = { verb, text, batch };
-    const end = await engine.stream("ask", given, limit, deadline, hear);
+    const end = await held.engine.stream("ask", given, limit, deadline, hear);
     const isWhole = done === due;
-    if (end !== "done" || !isWhole) await engines.drop();
+    const isOver = done === questions.length;
+    if (end !== "done" || !isWhole || (request.fresh && isOver)) engines.drop(held);
     if (isWhole) continue;
     if (end === "deadline") break;
     if (batch > 1) {
@@ -69,7 +73,6 @@ export async function ask(request, engines, deadline, progress = () => {}) {
     done += 1;
     strikes += 1;
   }
-  if (request.fresh) await engines.drop();
   return { answers };
 }
 

@@ -1,6 +1,7 @@
 // Engine workers as seen from outside: asked, timed, and terminated.
 
 const START = 120; // seconds for Python to start
+const KEPT = 2; // engines of a file, as natively
 const LOOK = 250; // milliseconds between two checks for timeouts
 
 const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // lines, or the end of a task
@@ -161,29 +162,34 @@ export class Spares {
   }
 }
 
-/** One engine at a time, kept while the file and its setup stay the same. */
+/** The engines of a file, kept while it is judged: the file alone, and with a setup. */
 export class Engines {
   #spares;
-  #held = null;
+  #held = []; // the latest first
 
   constructor(spares) {
     this.#spares = spares;
   }
 
-  /** Resolve to an engine that has loaded the file, the current one if possible. */
-  async holding({ source, modules, setup, fresh }, start, isBegun) {
-    const held = this.#held;
-    const mayBe = !fresh || isBegun; // "fresh" means one new engine per request
-    if (held && mayBe && held.source === source && held.setup === setup) return held;
-    await this.drop();
-    const engine = await this.#spares.take();
-    const loaded = await engine.do("load", { source, modules, setup }, start);
-    this.#held = { engine, loaded, source, setup };
-    return this.#held;
+  /** Resolve to an engine that has loaded the file; "fresh" is one for a single request. */
+  async holding({ source, modules, setup, fresh }, start) {
+    const isIt = (each) =>
+      each.source === source && each.setup === setup && each.fresh === fresh;
+    const known = this.#held.find(isIt);
+    this.#held = this.#held.filter((each) => each !== known);
+    if (this.#held.length === KEPT) this.drop(this.#held.at(-1));
+    const held = known ?? { engine: await this.#spares.take(), source, setup, fresh };
+    this.#held.unshift(held);
+    held.loaded ??= await held.engine.do("load", { source, modules, setup }, start);
+    return held;
   }
 
-  async drop() {
-    this.#held?.engine.end();
-    this.#held = null;
+  drop(held) {
+    held.engine.end();
+    this.#held = this.#held.filter((each) => each !== held);
+  }
+
+  close() {
+    this.#held.forEach((each) => this.drop(each));
   }
 }

@@ -171,7 +171,7 @@ for (const [questions, expected] of ANSWERS)
     const engines = enginesOf((asked) => (asked in known ? known[asked] : `=${asked}`));
     const { answers } = await ask(asking(...questions), engines, Infinity);
     assert.deepEqual(answers, expected);
-    await engines.drop();
+    engines.close();
   });
 
 test("answers lost in a batch are asked for again, one at a time", async () => {
@@ -188,7 +188,7 @@ test("answers lost in a batch are asked for again, one at a time", async () => {
   const engines = new Engines(new Spares(caging(reply)));
   const { answers } = await ask(asking("t", "hangs", "f"), engines, Infinity);
   assert.deepEqual(answers, ["t", LATE, "f"]);
-  await engines.drop();
+  engines.close();
 });
 
 test("progress is reported after each answer, and nothing is asked after the deadline", async () => {
@@ -198,25 +198,25 @@ test("progress is reported after each answer, and nothing is asked after the dea
   assert.deepEqual(heard, [1, 2]);
   const { answers } = await ask(asking("a"), engines, 0);
   assert.deepEqual(answers, [null]);
-  await engines.drop();
+  engines.close();
 });
 
-test("a file is loaded again only if its engine must be fresh", async () => {
+test("a file is loaded again only for a fresh engine or another setup", async () => {
   const deeds = [];
   const engines = enginesOf(() => "=t", deeds);
-  for (const more of [{}, {}, { fresh: true }, {}])
+  for (const more of [{}, {}, { fresh: true }, {}, { setup: "b" }, {}, { setup: "c" }])
     await ask({ ...asking("a"), ...more }, engines, Infinity);
-  assert.deepEqual(deeds.join(" "), "load ask ask load ask load ask");
+  assert.deepEqual(deeds.join(" "), "load ask ask load ask ask load ask ask load ask");
   deeds.length = 0;
   const calls = { ...asking("[1]", "[2]"), verb: "call", fresh: true };
   await ask(calls, engines, Infinity);
   assert.deepEqual(deeds, ["load", "ask", "ask"], "calls are made one at a time");
-  await engines.drop();
+  engines.close();
 });
 
 test("a refusal that is not text counts as the end of the worker", async () => {
   const engines = new Engines(new Spares(caging((say) => say('.{"refusal":{"a":1}}'))));
   const { refusal } = await ask(asking("a"), engines, Infinity);
   assert.equal(JSON.parse(refusal)[0], "refused.ends_process");
-  await engines.drop();
+  engines.close();
 });
