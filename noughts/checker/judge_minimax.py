@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from noughts.board import turn
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.asking import Stage, UnjudgedError
@@ -122,24 +121,26 @@ def judge_games(case: Case) -> Talk:
     if not right or misled or case.time_up:
         return
     first = [n for n in ("initial_state",) if failing(case.checks.get(n, ()))]
+    ends = yield from play_through(case)
     for name, mark in SIDES.items():
-        ends = yield from play_through(case, mark)
-        if lost := [fault for each in ends if each and (fault := lost_in(each))]:
-            found = replace(lost_check(name, len(ends), lost), causes=tuple(first))
+        own = [end for side, end in ends if side == mark]
+        if lost := [fault for each in own if each and (fault := lost_in(each))]:
+            found = replace(lost_check(name, len(own), lost), causes=tuple(first))
             checks = case.checks["minimax"]
             case.checks["minimax"] = [found if c.name == name else c for c in checks]
 
 
-def play_through(case: Case, mark: str) -> Talk:
-    """Return the transcript of each game, played in one new process."""
+def play_through(case: Case) -> Talk:
+    """Return the side and the transcript of each game, played in one new process."""
     slow = [
         [key, int(answer.said[1])]
         for key, answer in case.sheets["minimax"].by_board().items()
-        if key.count(".") > case.quick and turn(key) == mark
+        if key.count(".") > case.quick
     ]
-    games = [[mark, choices, slow] for choices in games_as(mark)]
+    games = [[mark, each, slow] for mark in SIDES.values() for each in games_as(mark)]
     asked = "play", games, Stage.MINIMAX
     try:
-        return (yield from case.ask(*asked, seconds=SECONDS, fresh=True))
+        ends = yield from case.ask(*asked, seconds=SECONDS, fresh=True)
     except UnjudgedError as error:
-        return [Answer("d", text=str(error.why)), *[None] * (len(games) - 1)]
+        ends = [Answer("d", text=str(error.why))] * len(games)
+    return [(mark, end) for (mark, *_), end in zip(games, ends, strict=True)]
