@@ -87,37 +87,39 @@ class Asker:
         if key != self.key:
             seed(function, key)
             self.begin(key)
-        board, more, valid = self.given[-1][1], list[object](), True
-        if number:
-            n = int(number)
-            action = self.actions[n]
-            more = [action]
-            valid = n < 9 and key[n] == "."
-        value: Any = None
-        flags = ""
+        given = self.given[-1]
+        board = given[1]
+        more = (self.actions[int(number)],) if number else ()
         try:
             value = called(board, *more)
         except BaseException as error:
-            said = self.raised(error, valid)
+            valid = not number or key[int(number) : int(number) + 1] == "."
+            value, said, flags = None, self.raised(error, valid), ""
         else:
             said = write(function, value)
-        if value is not board and (type(value) is list or type(value) is set):
-            if value is self.last[0]:  # the caller of the last call still uses it
-                flags = "S" if said != self.last[1] else ""
-                del self.returned[-1:]  # reported already
-            self.last = value, said
+            flags = "" if value is board else self.kept(value, said)
         is_board = function == "result" and said[0] == "b"
         if is_board:
             flags += aliased(value)
             if value is not board:
                 self.returned.append((value, said))
-        if is_changed(*self.given[-1]):
+        if is_changed(*given):
             flags += "B"
             if is_board:
                 flags += taken_from(board, value)
             self.given.pop()
             self.begin(key)
-        return flagged(said, flags)
+        return flagged(said, flags) if flags else said
+
+    def kept(self, value: Any, said: str) -> str:
+        """Return "S" if a call changed the object that the last call returned."""
+        if type(value) is not list and type(value) is not set:
+            return ""
+        last, self.last = self.last, (value, said)
+        if value is not last[0]:
+            return ""
+        del self.returned[-1:]  # reported already
+        return "S" if said != last[1] else ""
 
     def changed_later(self) -> str:
         """Return "B" if a call changed a board that was given or returned earlier."""
