@@ -179,7 +179,7 @@ def late_functions(record):
     return {
         check.function
         for check in record.faults
-        if any("took longer than" in failure.got for failure in check.failures)
+        if any("value.late" in str(each.got.fact) for each in check.failures)
     }
 
 
