@@ -4,24 +4,18 @@
 export async function fetched(base, files, tell) {
   const all = files.reduce((sum, { size }) => sum + size, 0);
   let here = 0;
-  const found = {};
-  for (const { name } of files) {
+  const count = (chunk, out) => {
+    here += chunk.length;
+    tell(Math.min(here, all), all);
+    out.enqueue(chunk);
+  };
+  const one = async ({ name }) => {
     const response = await fetch(new URL(name, base));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    const parts = [];
-    for (const reader = response.body.getReader(); ;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      here += value.length;
-      tell(Math.min(here, all), all);
-    }
-    const stream = new Blob(parts).stream();
-    const isPacked = name.endsWith(".snapshot");
-    const whole = isPacked
-      ? stream.pipeThrough(new DecompressionStream("gzip"))
-      : stream;
-    found[name] = await new Response(whole).arrayBuffer();
-  }
-  return found;
+    let stream = response.body.pipeThrough(new TransformStream({ transform: count }));
+    if (name.endsWith(".snapshot"))
+      stream = stream.pipeThrough(new DecompressionStream("gzip"));
+    return [name, await new Response(stream).arrayBuffer()];
+  };
+  return Object.fromEntries(await Promise.all(files.map(one)));
 }
