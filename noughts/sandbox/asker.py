@@ -46,6 +46,7 @@ class Asker:
     ) -> None:
         self.names, self.actions, self.describe = names, actions, describe
         self.starts: list[Any] = []  # boards of initial_state, and their rows
+        self.searched: dict[str, tuple[str, Any]] = {}  # answers of minimax in games
 
     def ask(
         self, function: str, questions: Sequence[str], say: Callable[[str], None]
@@ -399,6 +400,7 @@ def play(
 
     The opponent takes the empty cells with these numbers, and then always the first.
     `slow` has the boards on which a search would take too long, with the file's moves.
+    A board that comes up in several games is searched once, unless that changes it.
     Return [function, answer, exception] of each call, and each move that was given.
     """
     calls: list[list[str]] = []
@@ -419,9 +421,14 @@ def play(
                 break
             ask("player", board)
             empty = [n for n in range(9) if key[n] == "."]
-            if turn == mark and key not in known:
+            if turn == mark and key in asker.searched:
+                said, action = asker.searched[key]
+                calls.append(["minimax", said, ""])
+            elif turn == mark and key not in known:
                 seed("minimax", key)
                 action = ask("minimax", board)
+                if write("", board) == f"b{key}":
+                    asker.searched[key] = calls[-1][1], action
             else:
                 n = known[key] if turn == mark else empty[choices.pop(0)]
                 calls.append(["move", f"c{n}", ""])
