@@ -70,12 +70,13 @@ from noughts.sandbox.inside import LoadedFile
 
 sys.modules.pop("random", None)
 
-def answer(loaded, verb, text, batch, say):
-    lines = []
+def answer(loaded, verb, text, batch, quick, say):
+    lines, following = [], iter(text.split(" ")[2:])
 
     def hear(line):
         lines.append(line)
-        if len(lines) == batch:
+        upcoming = next(following, "")
+        if len(lines) == batch or upcoming.count(".") > quick:
             say("\\n".join(lines))
             lines.clear()
 

@@ -3,9 +3,10 @@
 const SLACK = 3; // times the native limits: Python in a browser is slower
 const BUDGET = 360_000; // milliseconds for a file, three times the native limit
 const START = 20; // seconds to load a file
-const BATCHES = { minimax: 10 }; // answers in one message
+const BATCHES = { minimax: 20 }; // answers in one message
 const BATCH = 100;
 const WAIT = 2; // seconds for a batch
+const QUICK = { minimax: 4 }; // empty cells; before a longer answer, all others are sent
 
 const SILENT = { begin: () => ({ progress() {}, end() {} }), end() {} };
 
@@ -40,6 +41,8 @@ export async function ask(request, engines, deadline, progress = () => {}) {
   let done = 0;
   let strikes = 0;
   let batch = verb === "call" ? 1 : (BATCHES[request.function] ?? BATCH);
+  const quick = QUICK[request.function] ?? 9;
+  const isAlone = () => batch === 1 || questions[done]?.split(".").length - 1 > quick;
   while (done < questions.length && strikes < request.strikes) {
     if (performance.now() > deadline) break;
     const held = await engines.holding(request, start);
@@ -57,15 +60,15 @@ export async function ask(request, engines, deadline, progress = () => {}) {
       done += 1;
       progress(done);
     };
-    const limit = batch > 1 ? Math.min(seconds, WAIT) : seconds;
-    const given = { verb, text, batch };
+    const limit = () => (isAlone() ? seconds : Math.min(seconds, WAIT));
+    const given = { verb, text, batch, quick };
     const end = await held.engine.stream("ask", given, limit, deadline, hear);
     const isWhole = done === due;
     const isOver = done === questions.length;
     if (end !== "done" || !isWhole || (request.fresh && isOver)) engines.drop(held);
     if (isWhole) continue;
     if (end === "deadline") break;
-    if (batch > 1) {
+    if (!isAlone()) {
       batch = 1; // the last answers may be lost: ask for them one at a time
       continue;
     }

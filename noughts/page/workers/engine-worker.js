@@ -38,8 +38,8 @@ const DEEDS = {
   },
 
   /** Send the answers in batches; if one hangs, the others of its batch are lost. */
-  ask({ verb, text, batch }, say) {
-    py.globals.get("answer")(loaded, verb, text, batch, say);
+  ask({ verb, text, batch, quick }, say) {
+    py.globals.get("answer")(loaded, verb, text, batch, quick, say);
     return {};
   },
 };

@@ -1,7 +1,7 @@
 // Engine workers as seen from outside: asked, timed, and terminated.
 
 const START = 120; // seconds for Python to start
-const KEPT = 2; // engines of a file, as natively
+const KEPT = 2; // engines of a submission
 const LOOK = 250; // milliseconds between two checks for timeouts
 
 const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // lines, or the end of a task
@@ -98,7 +98,7 @@ export class Engine {
   }
 
   /** Pass on each line of a task; resolve to "done", "late", "failed" or "deadline". */
-  stream(deed, given, seconds, deadline, hear) {
+  stream(deed, given, limit, deadline, hear) {
     let latest = performance.now();
     return new Promise((resolve) => {
       const end = (how) => {
@@ -114,7 +114,7 @@ export class Engine {
       const looking = setInterval(() => {
         const now = performance.now();
         if (now > deadline) end("deadline");
-        else if (now - latest > 1000 * seconds) end("late");
+        else if (now - latest > 1000 * limit()) end("late");
       }, LOOK);
     });
   }
@@ -162,7 +162,7 @@ export class Spares {
   }
 }
 
-/** The engines of a file, kept while it is judged: the file alone, and with a setup. */
+/** The engines of one submission: one has its file as it is, the other with changes. */
 export class Engines {
   #spares;
   #held = []; // the latest first
@@ -175,13 +175,19 @@ export class Engines {
   async holding({ source, modules, setup, fresh }, start) {
     const isIt = (each) =>
       each.source === source && each.setup === setup && each.fresh === fresh;
-    const known = this.#held.find(isIt);
-    this.#held = this.#held.filter((each) => each !== known);
-    if (this.#held.length === KEPT) this.drop(this.#held.at(-1));
-    const held = known ?? { engine: await this.#spares.take(), source, setup, fresh };
-    this.#held.unshift(held);
-    held.loaded ??= await held.engine.do("load", { source, modules, setup }, start);
+    let held = this.#held.find(isIt);
+    if (!held) {
+      held = { source, setup, fresh, engine: await this.#engine(fresh) };
+      held.loaded = await held.engine.do("load", { source, modules, setup }, start);
+    }
+    this.#held = [held, ...this.#held.filter((each) => each !== held)];
     return held;
+  }
+
+  /** Starting an engine takes longer than loading another version into an old one. */
+  async #engine(fresh) {
+    const isFull = this.#held.length === KEPT;
+    return isFull && !fresh ? this.#held.pop().engine : this.#spares.take();
   }
 
   drop(held) {

@@ -191,6 +191,18 @@ test("answers lost in a batch are asked for again, one at a time", async () => {
   engines.close();
 });
 
+test("a long search has its own time, and is not asked for twice", async () => {
+  const reply = (say, deed) => {
+    if (deed !== "ask") return say('.{"refusal":""}');
+    setTimeout(() => ["=c0", ".{}"].forEach(say), 2500); // longer than for a batch
+  };
+  const engines = new Engines(new Spares(caging(reply)));
+  const search = { ...asking("X..O....."), function: "minimax", seconds: 1 };
+  const { answers } = await ask(search, engines, Infinity);
+  assert.deepEqual(answers, ["c0"]);
+  engines.close();
+});
+
 test("progress is reported after each answer, and nothing is asked after the deadline", async () => {
   const engines = enginesOf(() => "=t");
   const heard = [];
