@@ -116,9 +116,9 @@ def expected(question: Question) -> Said:
         if not best:
             return Said("value.over")
         board = board_of(question.key)
-        verdicts = {oracle.after(board, action) for action in best}
-        when = "verdict" if len(verdicts) == 1 else "value"  # without the moves
-        return Said("value.best", actions=best, verdict=promise(when, verdicts.pop()))
+        verdicts = [oracle.after(board, action) for action in best]
+        when = "verdict" if len({*verdicts}) == 1 else "value"  # without the moves
+        return Said("value.best", actions=best, verdict=promise(when, verdicts[0]))
     return shown(Answer(wanted(question.function)[question.number]))
 
 
