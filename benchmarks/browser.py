@@ -5,8 +5,8 @@ Checking our own file in a browser and natively, in one run: from a click to the
 
 Prints the seconds until the first function is judged and until the report is there: on
 a first visit, after a reload, and if Python was loaded when the field got the focus.
-All files come from this machine, so a first visit takes the download in addition. With
-a SIZE, a class of so many is graded in the tab as well: the class of `class.py`. Needs
+All files come from this machine, so a first visit takes the download in addition. Then
+a class of this SIZE (100; 0 for none) is graded in the tab: that of `class.py`. Needs
 Chromium, npm and playwright.
 """
 
@@ -80,7 +80,7 @@ def grade_class(page: Page, address: str, size: int) -> float:
 
 def main() -> None:
     """Print a row for each way to come to the page, and one for the native check."""
-    size = int(next(iter(sys.argv[1:]), 0))
+    size = int(next(iter(sys.argv[1:]), 100))
     path, rows = ROOT / "tictactoe.py", list[list[str]]()
     text = path.read_text("utf-8")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
