@@ -18,7 +18,7 @@ import time
 from importlib import import_module
 from pathlib import Path
 
-from figures import ROOT, table  # it lets the others be found
+from figures import ROOT, table  # must come first: it sets the import path
 
 # isort: split
 import make_site

@@ -61,7 +61,7 @@ class Mutant(NamedTuple):
         return mutate_code(source, get_operator(self.operator)(), self.occurrence)
 
     def matters(self) -> bool:
-        """Return whether it is a program, and not equal in all that tests can show."""
+        """Return whether it is a program that differs in essence."""
         source = (ROOT / self.module).read_text("utf-8")
         with suppress(SyntaxError):
             return essence(source) != essence(self.applied(source))

@@ -110,7 +110,7 @@ class Asker:
                 flags += taken_from(board, value)
             self.given.pop()
             self.begin(key)
-        return flagged(said, flags) if flags else said
+        return flagged(said, flags)
 
     def kept(self, value: Any, said: str) -> str:
         """Return "S" if a call changed the object that the last call returned."""

@@ -105,7 +105,7 @@ class LoadedFile:
         Return "ok" and the survey, or "no_syntax" or "no_import" with the line and
         Python's message.
         """
-        for name in self.modules.sources:  # left by another version, in a browser
+        for name in self.modules.sources:  # of an earlier load, in a browser
             sys.modules.pop(name, None)
         sys.modules[NAME] = self.module
         sys.argv[:] = [FILE]

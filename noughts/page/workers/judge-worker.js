@@ -20,7 +20,7 @@ def result_of(carried, only):
     found = verdicts_on(carried.record, only) if only else report(carried.record)
     return json.dumps(found)
 `;
-// Judged while the student still types: the browser compiles only what it has seen running.
+// Judged while the student still types: browsers optimise only code that has run before.
 const REHEARSAL = {
   name: "",
   only: "result",
@@ -42,11 +42,13 @@ async function judge(given, listenerFor) {
   const { py, spares } = await prepared(JUDGE, tell);
   const engines = new Engines(spares);
   const carried = py.globals.get("carried")(py.toPy(given));
-  await converse(carried, engines, listenerFor?.(py, carried));
-  const result = py.globals.get("result_of")(carried, given.only);
-  carried.destroy();
-  engines.close();
-  return JSON.parse(result);
+  try {
+    await converse(carried, engines, listenerFor?.(py, carried));
+    return JSON.parse(py.globals.get("result_of")(carried, given.only));
+  } finally {
+    carried.destroy();
+    engines.close();
+  }
 }
 
 const listener = (py, carried) => ({
