@@ -6,8 +6,8 @@ The strength of the tests: how many random mutants of the package they detect.
 Cosmic Ray makes the mutants, with one replacement for each operator. Annotations and
 named numbers stay, because a test could only repeat them. Each mutant is tested in a
 copy of the repository: by the quick tests of its package that name the module; if these
-pass, by the others; the longer ones; and the quick tests of all other packages. What is
-in the log is not done again.
+pass, by the others; the quick tests of all other packages; and the longer ones of its
+own. What is in the log is not done again.
 """
 
 import argparse
@@ -128,8 +128,8 @@ def stages(mutant: Mutant, copy: Path) -> list[list[str]]:
     return [
         [*map(str, near)],
         [*map(str, others)],
-        ["--run-ci", "-m", "ci or sampled", *map(str, near + others)],
         ["tests", f"--ignore={own}"],
+        ["--run-ci", "-m", "ci or sampled", *map(str, near + others)],
     ]
 
 

@@ -11,7 +11,6 @@ import json
 import sys
 import time
 from pathlib import Path
-from unittest.mock import MagicMock
 
 MISSING = 3  # the exit code if the package is not installed
 # Each function imports a player. It returns the player, and the function to count: its
@@ -50,20 +49,6 @@ def openspiel():
         return divmod(action, 3)
 
     return minimax, (searches, "_alpha_beta", 0)
-
-
-def policy():
-    """Import the exact teacher of tictactoe-policy, which needs no PyTorch."""
-    sys.modules.setdefault("torch", MagicMock())
-    from tictactoe_policy.minimax import ExactMinimax
-
-    teacher = ExactMinimax()
-
-    def minimax(board):
-        cells = [{None: 0, "X": 1, "O": -1}[cell] for row in board for cell in row]
-        return divmod(min(teacher.best_moves(cells)), 3)
-
-    return minimax, (teacher.game, "apply_move", 1)
 
 
 def easyai():
