@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from noughts.search.recording import Node
     from noughts.solver.solution import Solution
 
-LINES = 50  # shown of a tree
+LINES = 50  # of a search tree, at most
 RUBRIC = "hundred"
 
 

@@ -33,7 +33,7 @@ CELL_LINES = 1000  # lines per cell, so that a line number shows its cell
 NEWLINE = re.compile("\r\n?|\n")
 SHOWN = 72  # characters of a line that becomes a comment
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-ALL = "*"  # what `from module import *` makes
+ALL = "*"  # the name that `from module import *` binds
 HARMLESS = {*PARAMETERS, *dir(builtins)}  # calls that change none of their arguments
 
 
@@ -83,8 +83,8 @@ def _code(data: bytes) -> tuple[str, list[int]]:
     """
     Return the code cells as one program, and the numbers of those left out.
 
-    A cell that Python cannot read becomes a comment, unless it alone defines a function
-    of the assignment. So does a statement that these functions do not need.
+    A cell that cannot be parsed becomes a comment, unless no other cell defines one of
+    its functions. So does a statement that the assignment's functions do not need.
     """
     cells = _cells(data) or []
     whole = _joined(cells)

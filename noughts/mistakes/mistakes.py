@@ -100,7 +100,7 @@ class Repair(NamedTuple):
         return {"shown": first_line(place.shown), "lines": self.lines, "v": value}
 
     def without(self, place: Place) -> "Repair":
-        """Return the repair with one of its places left as it is."""
+        """Return the repair with one of its places left unrepaired."""
         return self._replace(places=tuple(p for p in self.places if p is not place))
 
 
@@ -133,7 +133,7 @@ def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
 def find_places(
     mistake: Mistake, scope: Scope, pairs: Sequence[Pair]
 ) -> Iterator[Place]:
-    """Yield where the first pattern of a pair matches, with what the second writes."""
+    """Yield the places of wrong code, each with the right code to write there."""
     for wrong, right in pairs:
         template = parse(right)
         for node, known in find_matches(mistake, scope, wrong):
@@ -169,7 +169,7 @@ def find_matches(mistake: Mistake, scope: Scope, pattern: str) -> Iterator[Match
 
 
 def sightings(tree: ast.Module, function: str) -> Iterator[Repair]:
-    """Yield the mistakes that are seen in the source and cannot be repaired there."""
+    """Yield mistakes that the source shows but no pattern can repair."""
     scope = Scope(tree, function)
     for mistake in catalogue().values():
         for pattern in mistake.seen if function in mistake.of else ():

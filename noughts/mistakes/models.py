@@ -1,10 +1,10 @@
 """
 What a file with a certain mistake answers, for mistakes that the source cannot show.
 
-A model is named like its row. It is given one reply and returns the values that such a
-file may answer, in a list; or whether it may answer so; or None where it says nothing.
-A mistake is named only if its model holds for every reply, and one of them is wrong.
-Of a model with variants, one variant must hold throughout.
+A model has the name of its row. For one reply it returns a list of the answers that
+such a file may give, or whether the reply fits, or None if it makes no prediction. A
+mistake is named only if its model fits every reply, and at least one reply is wrong. If
+a model has variants, one of them must fit every reply.
 """
 
 import re
@@ -88,8 +88,8 @@ def each(model: Callable[..., Says], *variants: Iterable[Any]) -> list[Model]:
 # --- What the models share --------------------------------------------------
 
 ROWS, COLUMNS, DIAGONALS = LINES[:3], LINES[3:6], LINES[6:]
-# One line can be empty while another is full only if they are parallel, so the orders
-# of rows and of columns matter.
+# An empty line and a full one are always parallel, so only the order of the rows and
+# the order of the columns matter.
 ORDERS = [
     [*rows, *columns, *DIAGONALS]
     for rows, columns in product(permutations(ROWS), permutations(COLUMNS))

@@ -1,4 +1,4 @@
-"""Where patterns are searched: one function of the contract and what it calls."""
+"""Where to look for mistakes: one function of the contract and what it calls."""
 
 import ast
 import re
@@ -103,7 +103,7 @@ def position(node: ast.AST) -> tuple[int, int]:
     return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
 
 
-# --- Kinds of placeholders, and of surroundings -----------------------------
+# --- Kinds of code ----------------------------------------------------------
 
 NODES: dict[str, type | UnionType] = {
     "name": ast.Name,
@@ -155,7 +155,7 @@ def assigned_names(scope: Scope, at: ast.AST) -> list[str]:
     return [*dict.fromkeys(stored)]
 
 
-# Names of a kind at a node. If only the right code has a placeholder, all are tried.
+# The names of a kind at a node. All are tried if only the right code has the placeholder.
 CHOICES: dict[str, Callable[[Scope, ast.AST], list[str]]] = {
     "board": lambda scope, at: parameters(scope, at)[:1],
     "parameter": other_parameters,

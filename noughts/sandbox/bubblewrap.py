@@ -18,10 +18,10 @@ EMPTY_FOLDER = "/noughts-empty"
 @cache
 def prefix(python: str, folder: str) -> tuple[str, ...]:
     """
-    Return the words to put before a command; none if bubblewrap does not work.
+    Return what to put before a command; empty if bubblewrap does not work here.
 
     The engine then sees no process but its own, no network, and no file but Python's
-    and those of the folder. It is tried once.
+    and those of the folder. Whether it works is tried once.
     """
     program = shutil.which("bwrap") if sys.platform.startswith("linux") else None
     if program is None:

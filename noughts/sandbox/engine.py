@@ -21,12 +21,11 @@ from noughts.sandbox.limits import Limits, Protections
 from noughts.sandbox.modules import modules_beside
 from noughts.sandbox.patience import Stopwatch, await_answers
 from noughts.sandbox.process import Process
-from noughts.text import clean
+from noughts.text import clean, quoted
 from noughts.words import NoughtsError, Refused
 
 PYTHON_STARTS = 60.0  # seconds for Python to start on a busy machine
 MANY, REST = 64, 0.002  # with more answers to come, seconds between two reads
-LONGEST = 200  # characters of one argument in a message
 NO_ANSWER = "a line that is not an answer"
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
@@ -129,7 +128,7 @@ class Sandbox:
         """Start the process and load the file, unless that is done already."""
         if self._started:
             return
-        self.missing = self._start()
+        self._start()
         self._started = True
         if self.missing and not self._partial:
             self.close()
@@ -140,7 +139,7 @@ class Sandbox:
         """Call a function of the engine; return its value or raise an EngineError."""
         call = call_text(function, arguments)
         given = protocol.encode(list(arguments))
-        (said,) = self._answers(f"call {function} {given}", [call])
+        (said,) = self._answer_all(f"call {function} {given}", [call])
         try:
             match read_value(said):
                 case "ok", value:
@@ -166,7 +165,8 @@ class Sandbox:
         while done < len(questions):
             left = questions[done:]
             try:
-                for said in self._answers(f"ask {function} {' '.join(left)}", left):
+                asked = f"ask {function} {' '.join(left)}"
+                for said in self._answer_all(asked, left):
                     done += 1
                     yield said
             except EngineError as error:
@@ -181,15 +181,11 @@ class Sandbox:
             self._end()
 
     def spent(self) -> float:
-        """Return the seconds used by all requests so far, from any thread."""
-        ended, watch = self._spent, self._watch
-        return ended + (watch.spent() if watch else 0.0)
+        """Return the seconds used by all requests so far."""
+        return self._spent + (self._watch.spent() if self._watch else 0.0)
 
     def _stop_watch(self) -> None:
-        if self._watch:
-            spent = self._watch.spent()
-            self._watch = None
-            self._spent += spent
+        self._spent, self._watch = self.spent(), None
 
     def interrupt(self) -> None:
         """End the process, from any thread."""
@@ -202,24 +198,16 @@ class Sandbox:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _answers(self, request: str, calls: Sequence[str]) -> Iterator[str]:
+    def _answer_all(self, request: str, calls: Sequence[str]) -> Iterator[str]:
         """Send a request; yield the answer to each call, or raise an EngineError."""
         if self._busy:
             raise RuntimeError("this engine is being asked: take all answers first")
         self._busy, done, seconds = True, 0, self.limits.answer
         try:
             process = self._running(calls[0])
-            self._watch = Stopwatch(process.pid)
-            process.request(request, seconds)
-            while done < len(calls):
-                answers = await_answers(process, seconds, self.waiting)
-                if len(answers) > len(calls) - done:
-                    raise ValueError("more lines than were asked for")
-                for said in answers:
-                    done += 1
-                    yield said
-                if len(calls) - done > MANY:  # read several at a time
-                    time.sleep(REST)
+            for said in self._answers(process, request, seconds, len(calls)):
+                done += 1
+                yield said
         except TimeoutError:
             slow = {"call": calls[done], "n": seconds}
             raise EngineError("refusal.call_slow", **slow) from None
@@ -229,33 +217,47 @@ class Sandbox:
             raise odd_error(calls[done], str(error)) from None
         finally:
             self._busy = False
-            self._stop_watch()
             if done < len(calls):  # drop the answers still to come
                 self.close()
 
+    def _answers(
+        self, process: Process, request: str, seconds: float, count: int = 1
+    ) -> Iterator[str]:
+        """Send a request to the process and yield its answers as they come."""
+        self._watch = Stopwatch(process.pid)
+        try:
+            process.request(request, seconds)
+            while count:
+                answers = await_answers(process, seconds, self.waiting)
+                if len(answers) > count:
+                    raise ValueError("more lines than were asked for")
+                yield from answers
+                count -= len(answers)
+                if count > MANY:  # read several at a time
+                    time.sleep(REST)
+        finally:
+            self._stop_watch()
+
     def _running(self, call: str) -> Process:
         """Return the process; a new one if it has ended."""
-        if self._process is not None and not self._process.alive():
-            self.close()
-        if self._process is None:
-            try:
-                self._start()
-            except Refused as error:
-                if not self._started:
-                    raise
-                raise died_error(call, f"it does not start again: {error}") from error
-        assert self._process is not None
-        return self._process
+        if self._process is not None and self._process.alive():
+            return self._process
+        self.close()
+        try:
+            return self._start()
+        except Refused as error:
+            if not self._started:
+                raise
+            raise died_error(call, f"it does not start again: {error}") from error
 
-    def _start(self) -> list[str]:
-        """Start the process and load the file; return the names it lacks."""
+    def _start(self) -> Process:
+        """Start a process that confines itself and loads the file."""
         confined = False
         try:
-            self._confine()
+            process = self._confine()
             confined = True  # from here on the student's code runs
-            missing = self._load()
-            self._stop_watch()
-            return missing
+            self.missing = self._load(process)
+            return process
         except Refused:
             self.close()
             raise
@@ -265,36 +267,32 @@ class Sandbox:
                 raise no_start(error, self.limits.start, self.path) from error
             raise no_sandbox(error) from error
 
-    def _confine(self) -> None:
+    def _confine(self) -> Process:
         """Start a process that confines itself."""
         process = Process(self.limits.size, wrapped=self._confined)
-        self._watch = Stopwatch(process.pid)
         self._process = process
         self._end = weakref.finalize(self, process.kill)  # if `close` is never called
         bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
-        process.request(_encoded(bounds if self._confined else None), PYTHON_STARTS)
-        in_force = protocol.decode(process.receive(PYTHON_STARTS)[0])
-        self.protections = Protections((*in_force, *["bubblewrap"] * process.wrapped))
+        request = _encoded(bounds if self._confined else None)
+        (said,) = self._answers(process, request, PYTHON_STARTS)
+        in_force = (*protocol.decode(said), *["bubblewrap"] * process.wrapped)
+        self.protections = Protections(in_force)
+        return process
 
-    def _load(self) -> list[str]:
+    def _load(self, process: Process) -> list[str]:
         """Load the file and install the setup; return the names it lacks."""
         given = {"source": self.source.decode("latin-1"), "modules": self.modules}
-        said = self._answer(_encoded(given | {"size": self.limits.size}))
+        request = _encoded(given | {"size": self.limits.size})
+        (said,) = self._answers(process, request, self.limits.start)
         missing = read_missing(said, self.path)
         if self._setup:
-            status, value = read_value(self._answer(f"setup {_encoded(self._setup)}"))
+            request = f"setup {_encoded(self._setup)}"
+            (said,) = self._answers(process, request, self.limits.start)
+            status, value = read_value(said)
             if status != "ok":
                 kind, text, _ = read_exception(value)
                 raise broken("no_import", self.path, None, f"extension: {kind}: {text}")
         return missing
-
-    def _answer(self, request: str) -> str:
-        """Return the one answer to a request while the file is loaded."""
-        process, seconds = self._process, self.limits.start
-        assert process is not None
-        process.request(request, seconds)
-        (said,) = await_answers(process, seconds, self.waiting)
-        return said
 
 
 def _encoded(value: Any) -> str:
@@ -385,5 +383,4 @@ def _argument_text(value: Any) -> str:
         case [[_, _, _] as a, [_, _, _] as b, [_, _, _] as c]:
             if all(cell in ("X", "O", None) for cell in (*a, *b, *c)):
                 return board_text(value)
-    text = repr(value)
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+    return quoted(value)

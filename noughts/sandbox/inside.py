@@ -38,6 +38,7 @@ except (Exception, SystemExit): pass
 """
 SIZE = 1 << 20  # characters of one answer
 TEXT = 2000  # characters of an exception's message
+PLAIN_MARKS = values.ids(str, int, bool, type(None))
 MARK = 20  # characters of a mark
 MOST_ABSENT = 10  # stand-ins for missing modules; the file is run again for each
 FRAMES = 12  # calls of a traceback: half outermost, half innermost
@@ -150,7 +151,7 @@ class LoadedFile:
             try:
                 return exec(code, names)
             except ModuleNotFoundError as error:
-                if not self.modules.stands_in(error.name or ""):
+                if not self.modules.add_stand_in(error.name or ""):
                     raise
             names.clear()
             names.update(before)
@@ -165,8 +166,7 @@ class LoadedFile:
         for name in CONSTANTS:
             if name in found:
                 value = values.native(found[name])
-                plain = values.one_of(type(value), (str, int, bool, type(None)))
-                plain = plain and len(repr(value)) <= MARK
+                plain = id(type(value)) in PLAIN_MARKS and len(repr(value)) <= MARK
                 shown = value if plain else values.shortly(value)
                 marks[name] = [shown, plain, value is not found[name]]
         functions = [name for name in FUNCTIONS if callable(found.get(name))]
@@ -286,8 +286,8 @@ class ModulesBeside:
         self.absent: list[str] = []  # third-party modules that the file imports
         sys.meta_path.append(self)
 
-    def stands_in(self, name: str) -> bool:
-        """Make a stand-in for a module, unless there are too many already."""
+    def add_stand_in(self, name: str) -> bool:
+        """Add a stand-in for a module; return False if that cannot help."""
         name = name.partition(".")[0]
         if not name or name in self.absent or len(self.absent) == MOST_ABSENT:
             return False
@@ -331,7 +331,7 @@ class Absent:
         return Absent(f"{self.name}.{name}")
 
     def __call__(self, *_: Any, **__: Any) -> Any:
-        raise ModuleNotFoundError(f"{self.name} is used, which is not there")
+        raise ModuleNotFoundError(f"{self.name} is used, but not available here")
 
     __getitem__ = __iter__ = __call__
 

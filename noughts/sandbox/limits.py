@@ -35,7 +35,7 @@ class Protections:
         return files and "seccomp" in self.in_force
 
     def __str__(self) -> str:
-        """Return one sentence for a report."""
+        """Return one line for a report."""
         said = "isolated by" if self.isolated else "not isolated; in force:"
         text = f"{said} {', '.join(self.in_force) or 'nothing'}"
         return f"{text}; missing: {', '.join(self.missing)}" if self.missing else text

@@ -84,7 +84,7 @@ class Budget:
     def is_up(self, share: float = 1.0) -> bool:
         """Return whether a share of the time is used; measured four times a second."""
         now = time.monotonic()
-        if now - self._looked > 0.25:
+        if now - self._looked > BEAT:
             self._looked = now
             used = sum(engine.spent() for engine in self.engines)
             self._used = max(used, (now - self._began) / LONGEST)

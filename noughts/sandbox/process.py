@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +31,8 @@ from noughts.sandbox.inside import main
 main()
 """
 
-# The only environment variables passed on: some Pythons do not start without them.
+# Some Pythons do not start without these environment variables.
 NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-
-_starter: ThreadPoolExecutor
-# Makes the order of a set the same in every run.
-SAME = {"PYTHONHASHSEED": "0"}
-
 PATIENCE = 0.25  # seconds to wait for a process that closed its pipe
 LONGEST = 1e6  # seconds of one wait; poll takes at most 24 days
 
@@ -49,7 +45,7 @@ class Process:
         words = runner_command()
         outer = bubblewrap.prefix(words[0], str(HERE)) if wrapped else ()
         self.wrapped = bool(outer)
-        self._buffer, self._end = bytearray(), b""
+        self._buffer, self._number = bytearray(), b""
         self._folder = tempfile.mkdtemp(prefix="noughts-")
         # The random folder name is removed from answers, so that they are reproducible.
         home = bubblewrap.EMPTY_FOLDER if outer else os.path.realpath(self._folder)
@@ -62,8 +58,7 @@ class Process:
                 stderr=subprocess.DEVNULL,
                 bufsize=0,
                 cwd=self._folder,
-                env=SAME
-                | {name: os.environ[name] for name in NEEDED if name in os.environ},
+                env=_environment(),
                 **_own_group(),
             )
         except BaseException:
@@ -82,7 +77,7 @@ class Process:
         gone, `receive` reports that after the last answers.
         """
         number = os.urandom(8).hex()
-        self._end = f" {number}\n".encode("ascii")
+        self._number = f" {number}".encode("ascii")
         data = memoryview(f"{number} {text}\n".encode("ascii"))
         deadline = time.monotonic() + seconds
         with contextlib.suppress(ConnectionError):
@@ -99,9 +94,7 @@ class Process:
     def receive(self, seconds: float) -> list[str]:
         """Return at least one answer; raise EOFError if the process ended."""
         deadline = time.monotonic() + seconds
-        while self._end not in self._buffer:
-            if b"\n" in self._buffer:
-                raise ValueError("a line that was not asked for")
+        while b"\n" not in self._buffer:
             if len(self._buffer) > self._size:
                 raise ValueError(f"more than {self._size} characters")
             _await_readable(self._out, deadline)
@@ -109,16 +102,13 @@ class Process:
             if not chunk:
                 raise EOFError(self.end())
             self._buffer += chunk
-        *answers, rest = self._buffer.split(self._end)
-        forged = next((n for n, each in enumerate(answers) if b"\n" in each), None)
-        if forged == 0:
+        *lines, rest = self._buffer.split(b"\n")
+        answers = [*takewhile(lambda line: line.endswith(self._number), lines)]
+        if not answers:
             raise ValueError("a line that was not asked for")
-        if forged:  # the lines before it are answers
-            rest = bytearray(self._end.join([*answers[forged:], rest]))
-            answers = answers[:forged]
-        self._buffer = rest
-        text = b"\n".join(answers).decode("ascii")
-        return text.replace(self._home, "").split("\n")
+        self._buffer = bytearray(b"\n").join([*lines[len(answers) :], rest])
+        text = b"\n".join(line[: -len(self._number)] for line in answers)
+        return text.decode("ascii").replace(self._home, "").split("\n")
 
     def end(self) -> str:
         """End the process and its children; return how it ended."""
@@ -142,6 +132,9 @@ class Process:
         if alive:
             return "it closed its pipes"
         return how(self._popen.returncode, self.wrapped)
+
+
+_starter: ThreadPoolExecutor
 
 
 def _new_starter() -> None:
@@ -192,6 +185,12 @@ def runner_command() -> list[str]:
     folders = [str(HERE.parent), str(HERE)]
     # Not -I, which would ignore the hash seed; the environment is ours anyway.
     return [python, "-P", "-s", "-S", "-X", "utf8", "-c", BOOT, *folders]
+
+
+def _environment() -> dict[str, str]:
+    """Return the only environment variables of a runner."""
+    needed = {name: os.environ[name] for name in NEEDED if name in os.environ}
+    return needed | {"PYTHONHASHSEED": "0"}  # so that sets have the same order
 
 
 def _own_group() -> dict[str, Any]:

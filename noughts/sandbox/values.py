@@ -22,6 +22,12 @@ _mro = type.__dict__["__mro__"].__get__
 _dict = type.__dict__["__dict__"].__get__
 _type_name = type.__dict__["__name__"].__get__
 
+
+def ids(*kinds: type) -> frozenset[int]:
+    """Return types by id: `in` would ask their metaclass, which may be a student's."""
+    return frozenset(map(id, kinds))
+
+
 # How to convert an instance of a subclass to the Python type. A set is copied without
 # hashing its elements again.
 NATIVE: list[tuple[type, Callable[..., Any]]] = [
@@ -32,19 +38,17 @@ NATIVE: list[tuple[type, Callable[..., Any]]] = [
     (str, str.__str__),
     (int, int.__int__),
 ]
-# Types are looked up by id: `in` would ask their metaclass, which may be a student's.
-AS_IT_IS = frozenset(map(id, (bool, *(kind for kind, _ in NATIVE))))
-NUMBERS = (int, float, bool, complex, type(None))
-ROWS: tuple[type, ...] = (list, tuple)
-SETS: tuple[type, ...] = (set, frozenset)
-PLAIN: tuple[type, ...] = (*ROWS, *SETS, dict, type({}.keys()))
+AS_IT_IS = ids(bool, *(kind for kind, _ in NATIVE))
+NUMBERS = ids(int, float, bool, complex, type(None))
+LISTS, ROWS, SETS = ids(list), ids(list, tuple), ids(set, frozenset)
+PLAIN = ROWS | SETS | ids(dict, type({}.keys()))
 BRACKETS = {id(list): ("[", "]"), id(tuple): ("(", ")")}
-BRACKETS |= dict.fromkeys((id(set), id(frozenset)), ("{", "}"))
+BRACKETS |= dict.fromkeys(ids(set, frozenset), ("{", "}"))
 FunctionType = type(lambda: None)
 MethodType = type((lambda _: None).__get__(0))
 
 MARKS: dict[str, Any] = {"X": "X", "O": "O", ".": None}  # by their signs
-MARK_TYPES = {id(str), id(type(None))}
+MARK_TYPES = ids(str, type(None))
 SIGNS = {mark: sign for sign, mark in MARKS.items()}
 TEXT = 120  # characters of a value that is shown
 ITEMS = 9  # elements of a container that are shown
@@ -83,11 +87,6 @@ def type_name(kind: type) -> str:
 def name_of(kind: type) -> str:
     """Return the name of a type as part of an answer."""
     return type_name(kind)[:60].replace("|", "/").replace("\n", " ") or "?"
-
-
-def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
-    """Return whether a type is one of these; `in` would call its metaclass."""
-    return any(kind is each for each in kinds)
 
 
 def is_pair(value: Any) -> bool:
@@ -129,7 +128,7 @@ def shortly(value: Any, depth: int = 0) -> str:
         return repr(value[:TEXT])[:TEXT]
     if kind is int and value.bit_length() > 200:
         return f"<int of {value.bit_length()} bits>"
-    if one_of(kind, NUMBERS):
+    if id(kind) in NUMBERS:
         return repr(value)
     if id(kind) not in BRACKETS or depth > 3:
         return f"<{name_of(kind)}>"
@@ -175,8 +174,8 @@ def board_key(value: Any) -> str:
     a, b, c = value
     if not type(a) is type(b) is type(c) is list:
         a, b, c = map(native, value)
-        kinds = ROWS if type(value) is tuple else (list,)
-        if not all(one_of(type(row), kinds) for row in (a, b, c)):
+        kinds = ROWS if type(value) is tuple else LISTS
+        if not kinds.issuperset(map(id, map(type, (a, b, c)))):
             return ""
     return key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
 
@@ -197,11 +196,11 @@ def like(value: Any) -> str:
     kind = type(plain)
     if issubclass(kind, dict):
         kind, plain = dict, [*dict.__iter__(plain)]
-    if one_of(type(native(value)), SETS) and bits_of(plain) is None:
+    if id(type(native(value))) in SETS and bits_of(plain) is None:
         return "p" if all(map(is_pair, plain)) else ""
-    if not one_of(kind, PLAIN) or len(plain) > 9:
+    if id(kind) not in PLAIN or len(plain) > 9:
         return ""
-    if one_of(kind, ROWS):
+    if id(kind) in ROWS:
         if key := board_key(plain):
             return f"b{key}"
         if (cell := cell_of(plain)) is not None:

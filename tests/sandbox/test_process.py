@@ -19,7 +19,7 @@ def pipes():
     """Return a Process that has only pipes, and their other ends."""
     made = Process.__new__(Process)
     made._size, made._buffer, made._home = 10, bytearray(), "/home/"
-    made._end = b" 17\n"
+    made._number = b" 17"
     made._out, into = os.pipe()
     outof, made._in = os.pipe()
     yield made, into, outof
@@ -102,7 +102,7 @@ def test_a_request_that_is_not_read_in_time_is_late(pipes):
     made, _, outof = pipes
     made.request("one two", 5)
     number, _, text = os.read(outof, 100).partition(b" ")
-    assert (text, made._end) == (b"one two\n", b" " + number + b"\n")
+    assert (text, made._number) == (b"one two\n", b" " + number)
     with pytest.raises(TimeoutError):
         made.request("x" * 1_000_000, 0)
     assert number not in os.read(outof, 1_000_000)
