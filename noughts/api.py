@@ -64,7 +64,7 @@ def odds(engine: Engine | str, against: Engine | str = "random") -> dict[str, Od
     Return how often an engine wins, draws and loses, as X and as O.
 
     The odds are exact: every game that the two can play is counted. Each is an engine,
-    or one of `perfect`, `casual` and `random`. One that gives no legal action loses.
+    or one of `perfect`, `casual` and `random`. Giving no legal action is a loss.
     """
     from noughts import games
     from noughts.board import opponent

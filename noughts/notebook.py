@@ -83,8 +83,8 @@ def _code(data: bytes) -> tuple[str, list[int]]:
     """
     Return the code cells as one program, and the numbers of those left out.
 
-    A cell that cannot be parsed becomes a comment, unless no other cell defines one of
-    its functions. So does a statement that the assignment's functions do not need.
+    A cell that cannot be parsed becomes a comment, unless it defines a function of the
+    assignment that no other cell does. So does a statement that nothing needs.
     """
     cells = _cells(data) or []
     whole = _joined(cells)

@@ -155,7 +155,7 @@ def assigned_names(scope: Scope, at: ast.AST) -> list[str]:
     return [*dict.fromkeys(stored)]
 
 
-# The names of a kind at a node. All are tried if only the right code has the placeholder.
+# Names of a kind at a node; all are tried if only the right code has the placeholder.
 CHOICES: dict[str, Callable[[Scope, ast.AST], list[str]]] = {
     "board": lambda scope, at: parameters(scope, at)[:1],
     "parameter": other_parameters,

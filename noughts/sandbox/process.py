@@ -131,7 +131,7 @@ class Process:
         shutil.rmtree(self._folder, ignore_errors=True)
         if alive:
             return "it closed its pipes"
-        return how(self._popen.returncode, self.wrapped)
+        return describe_end(self._popen.returncode, self.wrapped)
 
 
 _starter: ThreadPoolExecutor
@@ -215,8 +215,8 @@ def _kill_tree(popen: "subprocess.Popen[bytes]") -> None:
     popen.kill()
 
 
-def how(code: int, wrapped: bool) -> str:
-    """Return how a process ended: its exit code or signal."""
+def describe_end(code: int, wrapped: bool) -> str:
+    """Return how a process ended: its exit code or its signal."""
     if wrapped and code > 128:  # bubblewrap reports a signal like this
         code = 128 - code
     if code >= 0:

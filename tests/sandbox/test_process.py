@@ -119,4 +119,4 @@ def test_a_request_that_is_not_read_in_time_is_late(pipes):
     ],
 )
 def test_how_a_process_ended_in_words(code, wrapped, said):
-    assert process.how(code, wrapped) == said
+    assert process.describe_end(code, wrapped) == said
