@@ -10,14 +10,12 @@ from noughts.cli.parser import Parser, path, refuse_overwriting
 from noughts.words import Words
 
 
-def add(parser: Parser, say: Words) -> None:
+def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
-    option = parser.add_argument
-    target = say("autograder.target", names=", ".join(TARGETS))
-    output = say("autograder.output")
-    option("target", choices=tuple(TARGETS), metavar="TARGET", help=target)
-    option("-o", "--output", type=path, required=True, metavar="OUTPUT", help=output)
-    option("--rubric", metavar="FILE", default="", help=say("autograder.rubric"))
+    names = {"names": ", ".join(TARGETS)}
+    parser.option("target", parts=names, metavar="TARGET", choices=(*TARGETS,))
+    parser.option("-o", "--output", metavar="OUTPUT", type=path, required=True)
+    parser.option("--rubric", metavar="FILE", default="")
 
 
 def run(args: Namespace) -> int:

@@ -5,7 +5,7 @@ import shutil
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError
 from math import inf
 from pathlib import Path
@@ -44,16 +44,16 @@ def add(parser: Parser, say: Words) -> None:
     parser.epilog = say("check.exit_code")
     file, parts = Path(FILE_NAME), {"file": FILE_NAME}
     option, flag = parser.option, parser.flag
-    option("file", None, parts, metavar="FILE", nargs="?", type=path_type, default=file)
+    option("file", parts=parts, metavar="FILE", nargs="?", type=path_type, default=file)
     rubrics = {"names": ", ".join(shipped()), "default": DEFAULT}
-    option("--rubric", None, rubrics, default=DEFAULT, metavar="FILE")
+    option("--rubric", parts=rubrics, default=DEFAULT, metavar="FILE")
     option("--functions", type=_functions, default=FUNCTIONS, metavar="NAMES")
     for name in ("--thorough", "--quiet", "--json"):
         flag(name)
     for name in REPORTS:
         option(f"--{name}", type=path_type, metavar="FILE")
     flag("--watch")
-    check_class.add_options(parser, say)
+    check_class.add_options(parser)
 
 
 def _functions(text: str) -> tuple[str, ...]:
@@ -70,12 +70,13 @@ def run(args: Namespace) -> int:
     if (many or args.html) and not html.available():
         raise Refused("check.no_jinja")
     if many:
-        check_class.refuse_mixtures(args, ONE_FILE)
+        _refuse(args, ONE_FILE, "check.for_one")
+        check_class.refuse_mixtures(args)
         judge = FileJudge(rubric, args.functions, effort)
         return check_class.check(path, judge, args)
     if not path.is_file():
         raise no_file(path)
-    check_class.refuse_class_options(args)
+    _refuse(args, (*check_class.NEEDED, *check_class.OTHERS), "check.for_class")
     source = read(path)
     program = notebook.program(source)
     if path.suffix.casefold() not in PROGRAMS or not is_text(program):
@@ -90,6 +91,13 @@ def run(args: Namespace) -> int:
     record = judge_file(path, source, rubric, effort, args)
     show(record, path, args)
     return 0 if record.right else 1
+
+
+def _refuse(args: Namespace, names: Iterable[str], key: str) -> None:
+    """Refuse the options for a class if there is one file, or the other way round."""
+    for name in names:
+        if getattr(args, name):
+            raise Refused(key, name=name, file=args.file)
 
 
 def read(path: Path) -> bytes:

@@ -1,7 +1,7 @@
 """`noughts check EXPORT -o REPORT`: judge a class and show the progress."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,13 @@ from noughts.classroom.overview import Overview, summarise
 from noughts.classroom.pool import connect, run_jobs
 from noughts.classroom.run import INDEX, OWN, UPLOAD, check_class
 from noughts.classroom.similar import Named
-from noughts.cli.parser import MISUSE, Parser, refuse_overwriting, whole_number
+from noughts.cli.parser import (
+    MISUSE,
+    Parser,
+    refuse_overwriting,
+    refuse_together,
+    whole_number,
+)
 from noughts.cli.screen import Progress, bar
 from noughts.words import Refused, Words
 
@@ -40,33 +46,22 @@ OTHERS: dict[str, dict[str, Any]] = {
 }
 
 
-def add_options(parser: Parser, say: Words) -> None:
+def add_options(parser: Parser) -> None:
     """Add the options for a class."""
+    parts = {"names": ", ".join(PLATFORMS)}
     for title, options in {"class": NEEDED, "class_more": OTHERS}.items():
-        group = parser.add_argument_group(say(f"check.help.{title}"))
+        group = parser.add_argument_group(parser.say(f"check.help.{title}"))
         for name, how in options.items():
-            flags = ["-o"] * (name == "output") + [f"--{name}"]
-            about = say(f"check.help.{name}", names=", ".join(PLATFORMS))
-            group.add_argument(*flags, help=about, **how)
+            names = ["-o"] * (name == "output") + [f"--{name}"]
+            parser.option(*names, group=group, parts=parts, **how)
 
 
-def refuse_class_options(args: Namespace) -> None:
-    """Refuse options for a class if there is one file."""
-    for name in (*NEEDED, *OTHERS):
-        if getattr(args, name):
-            raise Refused("check.for_class", name=name, file=args.file)
-
-
-def refuse_mixtures(args: Namespace, one_file: Iterable[str]) -> None:
+def refuse_mixtures(args: Namespace) -> None:
     """Refuse options that contradict each other, and a report over an input."""
-    for name in one_file:
-        if getattr(args, name):
-            raise Refused("check.for_one", name=name, file=args.file)
     if not args.output:
         raise Refused("check.no_output", file=args.file)
-    for one, other in (("jobs", "cluster"), ("platform", "names")):
-        if getattr(args, one) and getattr(args, other):
-            raise Refused("check.one_of", one=f"--{one}", other=f"--{other}")
+    refuse_together(args, "jobs", "cluster")
+    refuse_together(args, "platform", "names")
     inputs = [args.file, Path(args.rubric), *args.against, *args.base]
     inputs += filter(None, [args.roster, args.worksheet])
     refuse_overwriting(inputs, [args.output / name for name in OWN])

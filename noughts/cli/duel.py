@@ -104,8 +104,8 @@ def _rows(a: Entrant, b: Entrant, say: Words) -> list[list[str]]:
     for mark in "XO":
         row = [say("duel.as", mark=mark)]
         if is_exact:
-            fares = odds({mark: a.policy, opponent(mark): b.policy}, mark)
-            row += [_percent(fare, say) for fare in fares]
+            shares = odds({mark: a.policy, opponent(mark): b.policy}, mark)
+            row += [_percent(share, say) for share in shares]
         else:
             game = play_out({mark: a.play, opponent(mark): b.play})
             row += [*map(str, final_odds(game.winner, mark)), str(game)]

@@ -29,6 +29,22 @@ LINES = 50  # of a tree, unless --plies is given
 RECORDED = 5_000  # the most positions written as JSON
 
 
+def add(parser: Parser, _: Words) -> None:
+    """Add the arguments."""
+    names = {"names": ", ".join(LADDER)}
+    parser.option("board", metavar="BOARD", nargs="*")
+    what = parser.add_mutually_exclusive_group()
+    parser.option("--engine", group=what, metavar="FILE")
+    parser.option("--search", group=what, parts=names, metavar="NAME", choices=LADDER)
+    parser.flag("--counts", what)
+    parser.option("--order", choices=ORDERS)
+    parser.option("--plies", metavar="N", type=int, choices=range(1, 10))
+    form = parser.add_mutually_exclusive_group()
+    parser.flag("--dot", form)
+    parser.flag("--json", form)
+    parser.time()
+
+
 def run(args: argparse.Namespace) -> int:
     """Explain a position or show a search of it; return 1 if the engine is wrong."""
     say = args.say
@@ -45,22 +61,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(_text(explanation, say))
     return 0
-
-
-def add(parser: Parser, _: Words) -> None:
-    """Add the arguments."""
-    names = {"names": ", ".join(LADDER)}
-    parser.option("board", metavar="BOARD", nargs="*")
-    what = parser.add_mutually_exclusive_group()
-    parser.option("--engine", what, metavar="FILE")
-    parser.option("--search", what, names, metavar="NAME", choices=LADDER)
-    parser.flag("--counts", what)
-    parser.option("--order", choices=ORDERS)
-    parser.option("--plies", metavar="N", type=int, choices=range(1, 10))
-    form = parser.add_mutually_exclusive_group()
-    parser.flag("--dot", form)
-    parser.flag("--json", form)
-    parser.time()
 
 
 def _search(args: argparse.Namespace, board: Board, say: Words) -> None:

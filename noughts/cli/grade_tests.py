@@ -38,13 +38,11 @@ class Suite(NamedTuple):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / FILE_NAME
             file.write_text(source, "utf-8")
+            words = (word.replace("{file}", str(file)) for word in self.command)
             paths = filter(None, [folder, os.environ.get("PYTHONPATH")])
             try:
                 run = run_to_end(
-                    [
-                        word.replace("{file}", str(file)).replace("{folder}", folder)
-                        for word in self.command
-                    ],
+                    [word.replace("{folder}", folder) for word in words],
                     self.seconds,
                     env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
                     stdin=subprocess.DEVNULL,
@@ -62,14 +60,12 @@ class Suite(NamedTuple):
         return Refused("grade_tests.right_refused", code=run.returncode, said=said)
 
 
-def add(parser: Parser, say: Words) -> None:
+def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
-    option = parser.add_argument
-    option("command", metavar="COMMAND", nargs="?", help=say("grade_tests.command"))
-    option("--fails", metavar="REGEX", type=pattern, help=say("grade_tests.fails"))
-    limit = say("grade_tests.time", n=SECONDS)
-    option("--time", metavar="SECONDS", type=seconds, help=limit)
-    option("--list", action="store_true", help=say("grade_tests.list"))
+    parser.option("command", metavar="COMMAND", nargs="?")
+    parser.option("--fails", metavar="REGEX", type=pattern)
+    parser.option("--time", parts={"n": SECONDS}, metavar="SECONDS", type=seconds)
+    parser.flag("--list")
 
 
 def run(args: Namespace) -> int:

@@ -90,21 +90,19 @@ class Parser(argparse.ArgumentParser):
 
     def option(
         self,
-        name: str,
-        group: argparse._MutuallyExclusiveGroup | None = None,
+        *names: str,
+        group: argparse._ArgumentGroup | None = None,
         parts: Mapping[str, Any] | None = None,
         **how: Any,
     ) -> None:
         """Add an argument; its help text is `COMMAND.help.NAME`, filled with parts."""
-        key = f"{self.prog.split()[-1]}.help.{name.lstrip('-')}"
-        about = self.say(key, **(parts or {}))
-        (group or self).add_argument(name, help=about, **how)
+        command = module_of(self.prog.split()[-1])
+        about = self.say(f"{command}.help.{names[-1].lstrip('-')}", **(parts or {}))
+        (group or self).add_argument(*names, help=about, **how)
 
-    def flag(
-        self, name: str, group: argparse._MutuallyExclusiveGroup | None = None
-    ) -> None:
+    def flag(self, name: str, group: argparse._ArgumentGroup | None = None) -> None:
         """Add an option without a value."""
-        self.option(name, group, action="store_true")
+        self.option(name, group=group, action="store_true")
 
     def time(self) -> None:
         """Add `--time`, the time limit of an engine in a file."""
@@ -162,12 +160,17 @@ def build(say: Words = Parser.say, argv: Sequence[str] = COMMANDS) -> Parser:
     for name in COMMANDS:
         parser = group.add_parser(name, help=say(f"cli.commands.{name}"))
         if name in argv:
-            module = name.replace("-", "_")
+            module = module_of(name)
             command = import_module(f"noughts.cli.{module}")
             parser.description = say(f"{module}.about")
             command.add(parser, say)
             parser.set_defaults(run=command.run, parser=parser, say=say)
     return root
+
+
+def module_of(command: str) -> str:
+    """Return the name of a command's module, and of its texts."""
+    return command.replace("-", "_")
 
 
 def suggest(word: str, known: Iterable[str], say: Words) -> str:

@@ -36,8 +36,8 @@ def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
     parser.option("--as", dest="side", metavar="MARK", type=_side, choices=SIDES)
     rival = parser.add_mutually_exclusive_group()
-    parser.option("--opponent", rival, metavar="NAME", choices=OPPONENTS)
-    parser.option("--engine", rival, metavar="FILE", type=path)
+    parser.option("--opponent", group=rival, metavar="NAME", choices=OPPONENTS)
+    parser.option("--engine", group=rival, metavar="FILE", type=path)
     parser.option("--seed", metavar="N", type=int)
     parser.option("--board", metavar="MxN", type=board_size)
     parser.option("--line", metavar="K", type=size)

@@ -19,7 +19,7 @@ def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
     names = {"names": ", ".join(shipped()), "default": DEFAULT}
     choices = shipped()
-    parser.option("name", None, names, nargs="?", metavar="NAME", choices=choices)
+    parser.option("name", parts=names, nargs="?", metavar="NAME", choices=choices)
     parser.option("--check", metavar="FILE", type=path)
 
 

@@ -31,7 +31,7 @@ def add(parser: Parser, say: Words) -> None:
     parser.option("board", metavar="BOARD", nargs="*", default=[])
     what = parser.add_mutually_exclusive_group()
     parser.flag("--moves", what)
-    parser.option("--proof", what, metavar="FILE", type=path_type)
+    parser.option("--proof", group=what, metavar="FILE", type=path_type)
     parser.option("--time", metavar="SECONDS", type=seconds)
 
 
