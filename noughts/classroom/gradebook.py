@@ -10,7 +10,7 @@ import csv
 import io
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -187,18 +187,23 @@ class Gradebook:
 
     def join(self, hand_ins: Sequence[HandIn]) -> list[Row | Said]:
         """Return each student's row, or why there is not exactly one."""
-        found = list[list[Row]]()
-        for self.joined_by in JOINED_BY:
-            index = dict[str, list[Row]]()
-            for row in self.people:
-                if key := self.key(self.cell(row, self.joined_by)):
-                    index.setdefault(key, []).append(row)
-            found = [index.get(self.key(self.value(each)), []) for each in hand_ins]
+        for column in JOINED_BY:
+            found = self.find_rows(hand_ins, column)
             if 2 * sum(map(bool, found)) > len(hand_ins):
                 break
+        self.joined_by = column
         claims = Counter(id(row) for rows in found for row in rows)
         pairs = zip(hand_ins, found, strict=True)
         return [self.only(each, rows, claims) for each, rows in pairs]
+
+    def find_rows(self, hand_ins: Sequence[HandIn], column: str) -> list[list[Row]]:
+        """Return the rows with each student's value in a column."""
+        index = defaultdict[str, list[Row]](list)
+        for row in self.people:
+            index[comparable(self.cell(row, column), column)].append(row)
+        index[""] = []  # rows without a value
+        values = (comparable(self.value(each, column), column) for each in hand_ins)
+        return [index[value] for value in values]
 
     def only(
         self, hand_in: HandIn, rows: list[Row], claims: Mapping[int, int]
@@ -211,23 +216,15 @@ class Gradebook:
             return Said("upload.why.other_name", name=show_name(name))
         return rows[0] if claims[id(rows[0])] == 1 else Said("upload.why.several")
 
-    def value(self, hand_in: HandIn) -> str:
-        """Return a student's value in the joining column."""
+    def value(self, hand_in: HandIn, column: str) -> str:
+        """Return a student's value in a column."""
         is_own = hand_in.platform == self.platform
         return {
             "id": hand_in.id if is_own else "",
             "number": "" if is_own else hand_in.id,
             "email": hand_in.email,
             "name": hand_in.student,
-        }[self.joined_by]
-
-    def key(self, text: str) -> str:
-        """Return the part of a value that is compared."""
-        if self.joined_by == "name":
-            return " ".join(split_name(text))
-        if self.joined_by == "id":  # Moodle: "Participant 1234"
-            text = re.sub(r"^\D+(?=\d+$)", "", text)
-        return text.casefold().lstrip("0")
+        }[column]
 
     def obstacle(self, hand_in: HandIn, row: Row) -> Said:
         """Return why a student's grade cannot be entered, or nothing."""
@@ -246,6 +243,15 @@ class Gradebook:
             points = min(points, out_of)
         share = maximum / out_of if maximum and out_of else 1.0
         return number(points * share, 2).replace(".", mark)
+
+
+def comparable(text: str, column: str) -> str:
+    """Return the part of a value that is compared."""
+    if column == "name":
+        return " ".join(split_name(text))
+    if column == "id":  # Moodle: "Participant 1234"
+        text = re.sub(r"^\D+(?=\d+$)", "", text)
+    return text.casefold().lstrip("0")
 
 
 def find_assignment(table: Table, column: str) -> int:
