@@ -16,7 +16,7 @@ from noughts.words import Refused
 from noughts.words.said import Said
 
 CODE = (".py", ".ipynb")
-FUNCTIONS = {*PARAMETERS} - {"initial_state"}  # the starter has that one written
+FUNCTIONS = {*PARAMETERS} - {"initial_state"}  # the starter already has it
 MOST_CANDIDATES = 50
 MOST_NAMED = 4  # paths listed in a sentence
 DEFINITION = re.compile(rf"^def ({'|'.join(FUNCTIONS)})\b", re.MULTILINE)
@@ -44,12 +44,12 @@ class Candidate(NamedTuple):
 
 
 def choose(hand_in: HandIn) -> HandIn:
-    """Return a student with the file to judge, or with the reason for none."""
+    """Return a hand-in with the file to judge, or with the reason why there is none."""
     try:
         files, unread = expand(hand_in.files)
         chosen, others = choose_file(files, unread)
     except Refused as error:
-        return replace(hand_in, files=(), refusal=Said(error.key, **error.parts))
+        return replace(hand_in, refusal=Said(error.key, **error.parts))
     source = notebook.program(chosen.data)
     modules = own_modules(source, lambda name: find_module(name, chosen.file, files))
     notes = list(notebook.notes(chosen.data, chosen.file.path))
@@ -60,7 +60,6 @@ def choose(hand_in: HandIn) -> HandIn:
         notes.append(Said("hand_in.passed_over", names=name_some(rest)))
     return replace(
         hand_in,
-        files=(),
         path=chosen.file.path,
         source=source,
         modules=tuple(sorted(modules.items())),

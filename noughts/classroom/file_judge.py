@@ -70,7 +70,7 @@ class FileJudge:
         return self.rubric.of(self.functions, style.available())
 
     def prepare(self, hand_in: HandIn) -> HandIn:
-        """Return a student with the chosen file; its key hashes all that is judged."""
+        """Return a hand-in with its chosen file, and a hash of all that is judged."""
         chosen = choose(hand_in)
         how = (self.version, FORMAT, self.functions, self.effort)
         text = repr((chosen.source, chosen.modules, chosen.refusal.key, how))
@@ -84,7 +84,7 @@ class FileJudge:
         fault: str = "",
         language: str = ENGLISH,
     ) -> HandIn:
-        """Return a student with the points of this rubric, or the reason for none."""
+        """Return a hand-in with its points, or with the reason why there are none."""
         if record:
             record = apply(self.counted, record)
         else:

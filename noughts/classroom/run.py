@@ -26,6 +26,65 @@ Judged = Iterator[tuple[HandIn, Record | MachineError]]
 RunJobs = Callable[[Iterable[HandIn], FileJudge], Judged]
 
 
+class Grading:
+    """A class being graded: the hand-ins, and what is known about their files."""
+
+    def __init__(self, class_: Class, judge: FileJudge) -> None:
+        self.title, self.hand_ins, self.left_out = class_
+        self.judge = judge
+        self.records = dict[str, Record]()  # by key
+        self.faults = dict[str, str]()  # errors of this machine, by key
+
+    def is_done(self, hand_in: HandIn) -> bool:
+        """Return whether the result of a hand-in is known."""
+        known = hand_in.key in self.records or hand_in.key in self.faults
+        return known or bool(hand_in.refusal)
+
+    def waiting(self) -> dict[str, HandIn]:
+        """Return the hand-ins to judge by key: one for each different file."""
+        return {e.key: e for e in self.hand_ins if e.key and not self.is_done(e)}
+
+    def conclude(self, hand_in: HandIn, language: str = ENGLISH) -> HandIn:
+        """Return a hand-in with its points, or with the reason why there are none."""
+        record = self.records.get(hand_in.key)
+        fault = self.faults.get(hand_in.key, "")
+        if not self.is_done(hand_in):
+            fault = words(language)("tab.unjudged")
+        return self.judge.conclude(hand_in, record, fault, language)
+
+    def write_report(
+        self,
+        report: Path,
+        gradebook: Gradebook | None = None,
+        others: Iterable[Named] = (),
+        base: Iterable[bytes] = (),
+        language: str = ENGLISH,
+    ) -> Overview:
+        """Write the report, fill in the gradebook, and return the overview."""
+        say = words(language)
+        done = [self.conclude(each, language) for each in self.hand_ins]
+        files.write_whole(report / RESULTS, self.result_lines(done), durable=True)
+        if gradebook:
+            done = gradebook.add_lateness(done)
+        overview = Overview(
+            self.title,
+            mapped(self.judge.counted, lambda said: said.in_language(language)),
+            done,
+            self.left_out,
+            find_similar(list_sources(done), others, base),
+        )
+        write_pages(report, overview, say)
+        feedback.write_upload(report / UPLOAD, overview, gradebook, say)
+        return overview
+
+    def result_lines(self, done: Iterable[HandIn]) -> Iterator[bytes]:
+        """Yield a line for each student; those without a judged file have no key."""
+        for each in done:
+            record = self.records.get(each.key)
+            shown = replace(record or each.record, file=each.path)
+            yield line_of(each.label, each.key if record else "", shown)
+
+
 def check_class(
     class_: Class,
     report: Path,
@@ -48,84 +107,52 @@ def check_class(
     """
     if files.holds_anything(report) and not (report / RESULTS).is_file():
         raise Refused("class.foreign", path=report)
-    say, found = words(language), class_.hand_ins
-    if gradebook:
-        found = gradebook.add_lateness(found)
-    chosen = [judge.prepare(each) for each in found]
+    chosen = [judge.prepare(each) for each in class_.hand_ins]
+    grading = Grading(class_._replace(hand_ins=chosen), judge)
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     with files.alone_in(report):
-        overview = Overview(
-            class_.title,
-            mapped(judge.counted, lambda said: said.in_language(language)),
-            judge_all(chosen, judge, report / RESULTS, run, progress, say),
-            class_.left_out,
-            find_similar(list_sources(found, chosen), others, base),
-        )
-        write_report(report, overview, say)
-        feedback.write_upload(report / UPLOAD, overview, gradebook, say)
-    return overview
+        for each in judge_all(grading, report / RESULTS, run, words(language)):
+            progress(grading.conclude(each, language))
+        return grading.write_report(report, gradebook, others, base, language)
 
 
 def judge_all(
-    chosen: Sequence[HandIn],
-    judge: FileJudge,
-    results: Path,
-    run: RunJobs,
-    progress: Callable[[HandIn], None],
-    say: Words,
-) -> list[HandIn]:
+    grading: Grading, results: Path, run: RunJobs, say: Words
+) -> Iterator[HandIn]:
     """
-    Judge the files without a known result, equal files once; return all results.
+    Judge the files without a known result; yield each student whose result is known.
 
-    Each result is appended to a file as soon as it is known. At the end, the file is
-    rewritten with one line per student, in the order of the class.
+    Each result is appended to a file as soon as it is known.
     """
-    known, faults = dict(read_lines(results)), dict[str, str]()
-
-    def conclude(each: HandIn) -> HandIn:
-        record, fault = known.get(each.key), faults.get(each.key, "")
-        return judge.conclude(each, record, fault, say.language)
-
-    unknown = dict[str, HandIn]()
-    for each in chosen:
+    known = dict(read_lines(results))
+    for each in grading.hand_ins:
         if each.key in known:
-            known[each.key] = add_style(known[each.key], each.source)
-        if each.key in known or each.refusal:
-            progress(conclude(each))
-        else:
-            unknown[each.key] = each
+            grading.records[each.key] = add_style(known[each.key], each.source)
+    yield from filter(grading.is_done, grading.hand_ins)
+    # Without open files, so that they can be sent to a worker.
+    jobs = [replace(each, files=()) for each in grading.waiting().values()]
     with results.open("ab") as file:
         file.write(b"\n")  # the last line of a stopped run may be incomplete
-        for hand_in, result in run(unknown.values(), judge):
+        for hand_in, result in run(jobs, grading.judge):
             if isinstance(result, Record):
-                known[hand_in.key] = result
+                grading.records[hand_in.key] = result
                 file.write(line_of("", hand_in.key, result))
                 file.flush()
             else:
-                faults[hand_in.key] = say.message(result)
-            for each in chosen:
-                if each.key == hand_in.key:
-                    progress(conclude(each))
-    every = [conclude(each) for each in chosen]
-    lines = (
-        line_of(each.label, each.key * (each.key in known), record)
-        for each in every
-        for record in [replace(known.get(each.key, each.record), file=each.path)]
-    )
-    files.write_whole(results, lines, durable=True)
-    return every
+                grading.faults[hand_in.key] = say.message(result)
+            yield from (e for e in grading.hand_ins if e.key == hand_in.key)
 
 
-def list_sources(found: Sequence[HandIn], chosen: Sequence[HandIn]) -> list[Named]:
+def list_sources(hand_ins: Sequence[HandIn]) -> list[Named]:
     """Return the files to compare; a group's submission counts once."""
     owners = dict[tuple[tuple[File, ...], bytes], list[str]]()
-    for before, each in zip(found, chosen, strict=True):
+    for each in hand_ins:
         if each.source:
-            owners.setdefault((before.files, each.source), []).append(each.label)
+            owners.setdefault((each.files, each.source), []).append(each.label)
     return [(" + ".join(who), source) for (_, source), who in owners.items()]
 
 
-def write_report(report: Path, overview: Overview, say: Words) -> None:
+def write_pages(report: Path, overview: Overview, say: Words) -> None:
     """Write the pages and grades.csv, and remove outdated pages."""
 
     def write(name: str, text: str) -> None:

@@ -14,34 +14,31 @@ from typing import Any
 
 from noughts import files
 from noughts.checker import relay
-from noughts.checker.record import DIGITS, Item, Record, Section, from_json, to_json
+from noughts.checker.record import DIGITS, Item, Section, from_json, to_json
 from noughts.checker.reports.wording import summary
 from noughts.checker.rubric import Rubric, apply, load
 from noughts.classroom.feedback import FEEDBACK
-from noughts.classroom.file_judge import FileJudge, line_of
+from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import NO_ROW, Gradebook
-from noughts.classroom.hand_ins import HandIn, read_class
+from noughts.classroom.hand_ins import Class, HandIn, read_class
 from noughts.classroom.overview import Overview
-from noughts.classroom.run import RESULTS, UPLOAD, check_class
-from noughts.contract import FILE_NAME, MachineError
+from noughts.classroom.run import PAGES, UPLOAD, Grading
+from noughts.contract import FILE_NAME
 from noughts.words import LANGUAGES, NoughtsError, Refused, words
 from noughts.words.said import Said
 
 MOST_STUDENTS = 1000
-UNJUDGED = MachineError("tab.unjudged")  # of a file without a record
 JsonObject = dict[str, Any]
 
 
-class Tab:
+class Tab(Grading):
     """One class, from its export to the files that are downloaded."""
 
     def __init__(self) -> None:
-        self.hand_ins = list[HandIn]()
-        self.records = dict[str, Record]()  # by key
-        self.faults = dict[str, str]()  # errors of this browser, by key
-        self.taken = set[str]()  # keys judged or being judged
+        super().__init__(Class("", [], []), FileJudge(load()))
+        self.rubric = self.judge.rubric  # before its points are changed
+        self.taken = set[str]()  # keys of files judged or being judged
         self.worksheet: tuple[bytes, str] | None = None
-        self.use(load())
 
     def use(self, rubric: Rubric) -> None:
         """Use a rubric, whose points can be changed."""
@@ -62,7 +59,8 @@ class Tab:
         class_ = read_class(Path(export))
         if len(class_.hand_ins) > MOST_STUDENTS:
             raise Refused("tab.many", n=len(class_.hand_ins), most=MOST_STUDENTS)
-        self.class_, self.hand_ins, self.worksheet = class_, [*class_.hand_ins], None
+        self.title, self.hand_ins, self.left_out = class_
+        self.worksheet = None
         self.faults.clear()
         self.taken.clear()
         return {
@@ -108,12 +106,9 @@ class Tab:
 
     def next(self) -> str:
         """Return the key of a file to judge, or ""; each file is judged once."""
-        known = self.records.keys() | self.taken
-        for each in self.hand_ins:
-            if each.source and each.key not in known:
-                self.taken.add(each.key)
-                return each.key
-        return ""
+        key = next((key for key in self.waiting() if key not in self.taken), "")
+        self.taken.add(key)
+        return key
 
     def carry(self, key: str) -> relay.Carried:
         """Return the conversation about a file."""
@@ -149,11 +144,10 @@ class Tab:
 
     def outcome(self, hand_in: HandIn, language: str) -> JsonObject:
         """Return the outcome of a student, and a sentence about it."""
-        record, fault = self.records.get(hand_in.key), self.faults.get(hand_in.key, "")
-        if not (record or hand_in.refusal or fault):
+        if not self.is_done(hand_in):
             return {"outcome": "waiting"}
-        done = self.judge.conclude(hand_in, record, fault, language)
-        text = fault or summary(done.record, language)
+        done = self.conclude(hand_in, language)
+        text = done.fault or summary(done.record, language)
         return {"outcome": done.outcome, "said": text}
 
     def totals(self) -> JsonObject:
@@ -198,17 +192,8 @@ class Tab:
         report = Path(folder)
         book = Gradebook.read(*self.worksheet) if self.worksheet else None
         shutil.rmtree(report, ignore_errors=True)
-        report.mkdir(parents=True)
-        known = (line_of("", key, each) for key, each in self.records.items())
-        files.write_whole(report / RESULTS, known)
-        check_class(
-            self.class_,
-            report,
-            self.judge,
-            run=lambda jobs, _: ((job, UNJUDGED) for job in jobs),
-            gradebook=book,
-            language=language,
-        )
+        (report / PAGES).mkdir(parents=True)
+        self.write_report(report, book, language=language)
         written = {
             path.relative_to(report).as_posix(): path.read_bytes()
             for path in sorted(report.rglob("*"))

@@ -108,6 +108,13 @@ def test_each_file_is_judged_once(opened):
     assert [row["n"] for row in opened.rows("en", key)] == [0, 1]
 
 
+def test_an_empty_file_is_judged(opened, tmp_path):
+    files = {f"Eva_1{FILE}/tictactoe.py": b"", f"Ida_2{FILE}/notes.txt": b""}
+    (tmp_path / "a.zip").write_bytes(zipped(files))
+    opened.open("a.zip")
+    assert (opened.choose(), opened.choose()) == (opened.next(), opened.hand_ins[1].key)
+
+
 def test_the_files_are_those_of_the_command_line(opened, tmp_path):
     judge_all(opened)
     opened.use_worksheet("grades.csv")
@@ -138,7 +145,7 @@ def test_the_command_line_goes_on_with_a_report_of_the_tab(opened, tmp_path):
         read_class(tmp_path / "INF101.zip"),
         tmp_path / "tab",
         FileJudge(load()),
-        run=lambda jobs, _: ((job, tab.UNJUDGED) for job in jobs),
+        run=lambda jobs, _: map(pytest.fail, jobs),
     )
     assert [len(each) for each in overview.outcomes.values()] == [0, 2, 1, 0]
 
