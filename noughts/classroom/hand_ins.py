@@ -87,7 +87,7 @@ PATTERNS = {
 PLATFORMS = (*PATTERNS,)
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 COPY = re.compile(r"( ?\(\d{1,2}\)|-\d{1,2})$")  # "tictactoe (1)", "tictactoe-2"
-AGAIN = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")  # Canvas: "tictactoe-2.py"
+ATTEMPT = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")  # Canvas: "tictactoe-2.py"
 EXACT = ("tictactoe.py", "tictactoe.ipynb")  # names that the assignment asks for
 RUNNER = "runner.py"  # part of the assignment
 LISTS = (".csv", ".xlsx", ".yml")  # files of teachers and platforms
@@ -146,7 +146,7 @@ def enter(files: list[File], folder: str) -> tuple[list[File], str]:
 
 
 def is_list(file: File) -> bool:
-    """Return whether a file at the top is a list or the runner."""
+    """Return whether a top-level file is a list or the runner."""
     name = file.path.casefold()
     return "/" not in name and (name.endswith(LISTS) or name == RUNNER)
 
@@ -182,19 +182,19 @@ def compile_names(names: str) -> Fit:
 
 def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
     """Return a hand-in with one file, from the groups of a pattern."""
-    said = {name: text for name, text in match.groupdict().items() if text}
-    student, name = said.get("student", ""), said.get("file", file.path)
-    attempt = int(said["attempt"]) if said.get("attempt", "").isdecimal() else 0
+    groups = {name: text for name, text in match.groupdict().items() if text}
+    student, name = groups.get("student", ""), groups.get("file", file.path)
+    attempt = int(groups["attempt"]) if groups.get("attempt", "").isdecimal() else 0
     if platform == "canvas":
-        again = AGAIN.search(name)
-        attempt, name = 1 + int(again[1]) if again else 1, AGAIN.sub("", name)
+        suffix = ATTEMPT.search(name)
+        attempt, name = 1 + int(suffix[1]) if suffix else 1, ATTEMPT.sub("", name)
     if platform == "plain":
         student = GAME.sub("", COPY.sub("", student)).strip("_-. ") or student
     return HandIn(
-        " ".join(student.split()) or said.get("id") or file.name,
-        said.get("id", ""),
-        said.get("email", ""),
-        "late" in said if "late" in match.re.groupindex else None,
+        " ".join(student.split()) or groups.get("id") or file.name,
+        groups.get("id", ""),
+        groups.get("email", ""),
+        "late" in groups if "late" in match.re.groupindex else None,
         attempt,
         (File(name, file.open),),
         platform,
@@ -222,7 +222,7 @@ def merge(found: Iterable[HandIn]) -> Iterator[HandIn]:
 
 
 def tell_apart(found: list[HandIn]) -> list[HandIn]:
-    """Return the hand-ins with labels that are all different."""
+    """Return the hand-ins with unique labels."""
     count = Counter(each.student for each in found)
     taken = {name for name in count if count[name] > 1}
     labelled = list[HandIn]()
