@@ -68,7 +68,7 @@ docs: $(VENV)/.dev ## update what the docs show: the pictures and the sample run
 site: $(VENV)/.site ## the website with the documentation, in site
 	$(BIN)/python docs/make_site.py
 
-mutants: $(VENV)/.dev ## how many of 150 random mutants the tests detect; takes hours
+mutants: $(VENV)/.dev ## how many of 150 random mutants the tests detect; takes an hour
 	@$(INSTALL) 'cosmic-ray>=8.3,<9'
 	@$(BIN)/python benchmarks/mutants.py $(ARGS)
 

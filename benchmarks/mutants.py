@@ -1,13 +1,13 @@
 """
 The strength of the tests: how many random mutants of the package they detect.
 
-    python benchmarks/mutants.py [COUNT] [SEED] [--log FILE] [--workers N]
+    python benchmarks/mutants.py [COUNT] [SEED] [--log FILE]
 
 Cosmic Ray makes the mutants, with one replacement for each operator. Annotations and
 named numbers stay, because a test could only repeat them. Each mutant is tested in a
-copy of the repository: by the quick tests of its package that name the module; if these
-pass, by the others; the quick tests of all other packages; and the longer ones of its
-own. What is in the log is not done again.
+copy of the repository: by the quick tests that execute its line, as Coverage.py has
+recorded, or by all if it knows of none; if these pass, by all tests of its package,
+also the longer ones. What is in the log is not done again.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from contextlib import suppress
 from difflib import unified_diff
 from itertools import islice
@@ -30,12 +30,17 @@ from typing import NamedTuple
 from cosmic_ray.ast import ast_nodes, get_ast_from_path
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
+from coverage import CoverageData
 from figures import ROOT, table
 
 SECONDS = 3600  # for one run of the tests, even on a busy machine; for one test, 300
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
-# Modules whose tests are not in a file or folder of the same name.
-TESTS = {"__init__": "test_api.py", "__main__": "cli", "board": "test_rules.py"}
+COVERAGE = (
+    *("--cov", "--cov-context=test", "--cov-report="),
+    *("--durations=0", "--durations-min=0"),
+)
+DURATION = re.compile(r"^([\d.]+)s call +([^[\n]+)", re.MULTILINE)
+FAILURE = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", re.MULTILINE)
 OPERATORS = re.compile(
     r"core/(AddNot|(Number|Exception)Replacer|Replace\w+With\w+|ZeroIterationForLoop"
     r"|\w+_(Delete_Not|USub_UAdd|Eq_NotEq|NotEq_Eq|Lt_LtE|LtE_Lt|Gt_GtE|GtE_Gt|Is_IsNot"
@@ -99,56 +104,63 @@ def choose(count: int, seed: str) -> list[Mutant]:
     return list(islice(filter(Mutant.matters, mutants), count))
 
 
-def outcome(mutant: Mutant, stage: int, copy: Path) -> dict[str, str | int]:
-    """Return what a stage of the tests says about a mutant in this copy."""
-    module = copy / mutant.module
-    source = module.read_text("utf-8")
-    changed = mutant.applied(source)
-    try:
-        module.write_text(changed, "utf-8")
-        arguments = stages(mutant, copy)[stage]
-        what, test = failure(copy, arguments) if arguments else (SURVIVED, "")
-    finally:
-        module.write_text(source, "utf-8")
-    lines = source.splitlines(), changed.splitlines()
-    diff = "\n".join(unified_diff(*lines, mutant.module, "", "", "", 1, ""))
-    found = {"mutant": str(mutant), "stage": stage, "outcome": what}
-    return found | {"test": test, "diff": diff}
+class Suite:
+    """The tests in a copy of the repository, and what the quick ones execute."""
 
+    def __init__(self, copy: Path) -> None:
+        self.copy, self.seconds = copy, Counter[str]()
+        outcome, printed = self.run(COVERAGE)
+        if outcome != SURVIVED:
+            raise SystemExit(f"The tests fail without a mutant:\n{printed}")
+        for seconds, test in DURATION.findall(printed):
+            self.seconds[test] += float(seconds)
+        self.executed = CoverageData(str(copy / ".coverage"))
+        self.executed.read()
 
-def stages(mutant: Mutant, copy: Path) -> list[list[str]]:
-    """Return pytest's arguments for each stage, the cheapest first."""
-    name, module = mutant.package, Path(mutant.module).stem
-    own = copy / "tests" / TESTS.get(name, name)
-    if not own.exists():
-        own = own.with_name(f"test_{name}.py")
-    files = sorted(own.rglob("test_*.py")) or [own]
-    near = [file for file in files if re.search(rf"\b{module}\b", file.read_text())]
-    others = [file for file in files if file not in near]
-    return [
-        [*map(str, near)],
-        [*map(str, others)],
-        ["tests", f"--ignore={own}"],
-        ["--run-ci", "-m", "ci or sampled", *map(str, near + others)],
-    ]
+    def run(self, arguments: Sequence[str]) -> tuple[str, str]:
+        """Run pytest, and return the outcome and what it printed."""
+        command = [sys.executable, *PYTEST, *arguments]
+        here = {"cwd": self.copy, "env": os.environ | {"PYTHONPATH": str(self.copy)}}
+        try:
+            done = subprocess.run(command, capture_output=True, timeout=SECONDS, **here)
+        except subprocess.TimeoutExpired:
+            return LATE, ""
+        printed = done.stdout.decode(errors="replace")
+        if done.returncode == 0:
+            return SURVIVED, printed
+        return LATE if "Timeout (>" in printed else FAILED, printed
 
-
-def failure(copy: Path, arguments: list[str]) -> tuple[str, str]:
-    """Run pytest in a copy, and return what happened in which test."""
-    environment = os.environ | {"PYTHONPATH": str(copy)}
-    command = [sys.executable, *PYTEST, *arguments]
-    try:
-        done = subprocess.run(
-            command, cwd=copy, env=environment, capture_output=True, timeout=SECONDS
+    def stages(self, mutant: Mutant, line: int) -> list[list[str]]:
+        """Return pytest's arguments for the quick tests, then for the package's own."""
+        own = f"tests/{mutant.package}/", f"tests/test_{mutant.package}.py"
+        contexts = self.executed.contexts_by_lineno(str(self.copy / mutant.module))
+        tests = {re.split(r"[\[|]", context)[0] for context in contexts.get(line, ())}
+        quick = sorted(
+            tests & {*self.seconds} or self.seconds,
+            key=lambda test: (not test.startswith(own), self.seconds[test]),
         )
-    except subprocess.TimeoutExpired:
-        return LATE, ""
-    if done.returncode in (0, 5):  # all passed, or there is none
-        return SURVIVED, ""
-    printed = done.stdout.decode(errors="replace")
-    test = re.search(r"^(?:FAILED|ERROR) (.+?)( - |$)", printed, re.MULTILINE)
-    late = "Timeout (>" in printed
-    return LATE if late else FAILED, test[1] if test else printed[-400:]
+        return [
+            quick,
+            ["--run-ci", *(each for each in own if (self.copy / each).exists())],
+        ]
+
+    def test(self, mutant: Mutant) -> dict[str, str]:
+        """Return what the tests say about a mutant."""
+        module = self.copy / mutant.module
+        source = module.read_text("utf-8")
+        changed = mutant.applied(source)
+        before, after = source.splitlines(), changed.splitlines()
+        same = [old == new for old, new in zip(before, after, strict=False)]
+        module.write_text(changed, "utf-8")
+        for arguments in self.stages(mutant, same.index(False) + 1):
+            outcome, printed = self.run(arguments)
+            if outcome != SURVIVED:
+                break
+        module.write_text(source, "utf-8")
+        failed = FAILURE.search(printed)
+        diff = "\n".join(unified_diff(before, after, mutant.module, "", "", "", 1, ""))
+        found = {"mutant": str(mutant), "outcome": outcome, "diff": diff}
+        return found | {"test": failed[1] if failed else ""}
 
 
 def main() -> None:
@@ -157,27 +169,19 @@ def main() -> None:
     parser.add_argument("count", nargs="?", type=int, default=150)
     parser.add_argument("seed", nargs="?", default="1")
     parser.add_argument("--log", type=Path, default=Path(os.devnull))
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
     given = parser.parse_args()
     mutants = choose(given.count, given.seed)
     given.log.touch()
     known = map(json.loads, given.log.read_text("utf-8").splitlines())
     found = {each["mutant"]: each for each in known}
-
-    def test_each(number: int, stage: int) -> None:
-        with tempfile.TemporaryDirectory() as copy, given.log.open("a") as log:
-            subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
-            for mutant in mutants[number :: given.workers]:
-                last = found.get(str(mutant), {"outcome": SURVIVED, "stage": -1})
-                if last["outcome"] == SURVIVED and last["stage"] < stage:
-                    tested = found[str(mutant)] = outcome(mutant, stage, Path(copy))
-                    print(json.dumps(tested), file=log, flush=True)
-                    print(*list(tested.values())[:4], flush=True)
-
-    with ThreadPoolExecutor(given.workers) as threads:
-        for stage in range(4):
-            workers = range(given.workers)
-            list(threads.map(test_each, workers, [stage] * given.workers))
+    with tempfile.TemporaryDirectory() as copy, given.log.open("a") as log:
+        subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
+        suite = Suite(Path(copy))
+        for mutant in mutants:
+            if str(mutant) not in found:
+                tested = found[str(mutant)] = suite.test(mutant)
+                print(json.dumps(tested), file=log, flush=True)
+                print(mutant, tested["outcome"], tested["test"], flush=True)
     print(report(mutants, [found[str(mutant)] for mutant in mutants], given.seed))
 
 
