@@ -27,6 +27,7 @@ def stub(body):
 
 
 ALL, FIRST = program(*FUNCTIONS), program("player")
+BODIES = ["pass", "...", "return", "return None", "raise NotImplementedError"]
 STUB = stub("raise NotImplementedError")
 TWO_PARTS = b"from rules import *\nfrom search import *"
 PARTS = {"rules.py": program(*RULES), "search.py": program(*SEARCH)}
@@ -38,16 +39,7 @@ MEANT = [
     ("a/b/tictactoe.py", {"a/b/tictactoe.py": ALL, "main.py": ALL}),
     ("my tic-tac-toe.py", {"my tic-tac-toe.py": FIRST, "main.py": ALL}),
     # The starter, whole or emptied.
-    *(
-        ("main.py", {"tictactoe.py": stub(body), "main.py": FIRST})
-        for body in (
-            "pass",
-            "...",
-            "return",
-            "return None",
-            "raise NotImplementedError",
-        )
-    ),
+    *(("main.py", {"tictactoe.py": stub(body), "main.py": FIRST}) for body in BODIES),
     ("tictactoe.py", {"tictactoe.py": STUB, "x.txt": b""}),
     ("tictactoe.py", {"tictactoe.py": STUB, "tictactoe_original.py": STUB}),
     ("tictactoe_v2.py", {"tictactoe.py": STUB, "tictactoe_v2.py": ALL}),
@@ -91,10 +83,11 @@ def test_the_right_file_is_chosen(tmp_path, meant, files):
 
 def test_modules_next_to_the_file_are_included(tmp_path):
     files = {
-        "ana/x/tictactoe.py": b"import helper, pack, random\n" + ALL,
+        "ana/x/tictactoe.py": b"import helper, pack, random, huge\n" + ALL,
         "ana/x/helper.py": b"import more\n",
         "ana/x/more.py": b"",
         "ana/x/random.py": b"# Python's own is meant",
+        "ana/x/huge.py": b"#" * 1_000_001,
         "ana/x/pack/__init__.py": b"x = 1\n",
         "ana/helper.py": b"# of another folder",
         "bob/tictactoe.py": ALL,
@@ -103,7 +96,7 @@ def test_modules_next_to_the_file_are_included(tmp_path):
     assert students["bob"].modules == ()
     ana = dict(students["ana"].modules)
     assert {"helper", "pack"} <= ana.keys()
-    assert "random" not in ana
+    assert not {"random", "huge"} & ana.keys()
     assert ana["helper"] == "import more\n"
 
 

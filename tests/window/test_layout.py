@@ -4,8 +4,9 @@ import pygame
 import pytest
 from helpers.window_games import typed
 
+from noughts.look import COLOURS
 from noughts.sandbox import EngineError
-from noughts.window.controls import CONTROLS
+from noughts.window.controls import CELLS, CONTROLS
 from noughts.window.drawing import Canvas, draw
 from noughts.window.layout import places, target_at
 from noughts.window.state import State, fail
@@ -90,3 +91,22 @@ def test_every_screen_differs_in_light_and_dark_and_in_each_language(shown):
                 draw(surface, shown(name, dark=dark, language=language))
                 pictures.add(pygame.image.tobytes(surface, "RGB"))
     assert len(pictures) == len(SCREENS) * 2 * len(LANGUAGES)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_marks_and_what_to_press_next_are_seen_in_the_picture(name, shown):
+    """An X has its colour in the middle of its cell, an O on a ring around it."""
+    state, surface = shown(name), pygame.Surface((600, 760))
+    draw(surface, state)
+    at, _ = places(state, surface.get_size())
+
+    def has(colour, x, y):
+        return surface.get_at((round(x), round(y))) == pygame.Color(COLOURS[colour][0])
+
+    button = at["start" if name == "start" else "new_game"]
+    is_next = name in ("start", "trouble", "over", "analysis")
+    assert has("accent", button.centerx, button.y + 4) == is_next
+    for mark, cell in zip(state.game.key, CELLS, strict=True) if not is_next else ():
+        (x, y), ring = at[cell].center, 0.235 * at[cell].w
+        assert has("x", x, y) == (mark == "X")
+        assert has("o", x + ring, y) == has("o", x, y - ring) == (mark == "O")

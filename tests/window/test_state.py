@@ -15,10 +15,7 @@ from noughts.window.state import OPPONENTS, State, status
 from noughts.words import LANGUAGES
 
 WON = "f return 1 6 5 9 3 7 2"  # X wins between friends; O's second move decides it
-KEYS = [
-    *"123456789uhvandxotpcrfm",
-    *("up", "down", "left", "right", "return", "escape"),
-]
+KEYS = [*"123456789uhvandxotpcrfm", "up", "down", "left", "right", "return", "escape"]
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
