@@ -6,8 +6,8 @@ The strength of the tests: how many random mutants of the package they detect.
 Cosmic Ray makes the mutants, with one replacement for each operator. Annotations and
 named numbers stay, because a test could only repeat them. Each mutant is tested in a
 copy of the repository: by the quick tests that execute its line, as Coverage.py has
-recorded, or by all if it knows of none; if these pass, by all tests of its package,
-also the longer ones. What is in the log is not done again.
+recorded, or by all if it knows of none; if these pass, by all tests of its package and
+of the golden files, also the longer ones. What is in the log is not done again.
 """
 
 import argparse
@@ -131,7 +131,7 @@ class Suite:
         return LATE if "Timeout (>" in printed else FAILED, printed
 
     def stages(self, mutant: Mutant, line: int) -> list[list[str]]:
-        """Return pytest's arguments for the quick tests, then for the package's own."""
+        """Return pytest's arguments for the quick tests, then for the longer ones."""
         own = f"tests/{mutant.package}/", f"tests/test_{mutant.package}.py"
         contexts = self.executed.contexts_by_lineno(str(self.copy / mutant.module))
         tests = {re.split(r"[\[|]", context)[0] for context in contexts.get(line, ())}
@@ -139,10 +139,10 @@ class Suite:
             tests & {*self.seconds} or self.seconds,
             key=lambda test: (not test.startswith(own), self.seconds[test]),
         )
-        return [
-            quick,
-            ["--run-ci", *(each for each in own if (self.copy / each).exists())],
+        longer = [
+            each for each in (*own, "tests/golden") if (self.copy / each).exists()
         ]
+        return [quick, ["--run-ci", *longer]]
 
     def test(self, mutant: Mutant) -> dict[str, str]:
         """Return what the tests say about a mutant."""
