@@ -218,6 +218,10 @@ def test_the_recording_marks_the_first_wrong_event():
     assert recorded["wrong"][at] == 1
 
 
+def test_a_depth_limit_is_not_recorded_as_a_cut():
+    assert "C" not in recording(find("depth_limit", ".X.X..O.."))["kind"]
+
+
 ROW = ["minimax", 1, -1, 0, "minimax", ".XXX.OO.O", 0, None, []]
 ROW += [["none", None, "None"], 3, None, 0]
 COLLIDING = [n * sys.hash_info.modulus for n in range(60_000)]  # all hashes are 0
@@ -236,6 +240,7 @@ def spoilt(place, value):
         *(spoilt(place, {}) for place in range(13)),
         *(spoilt(5, board) for board in ("?" * 9, "X" * 8, "XXXXXXXXX", None)),
         *(spoilt(9, gave) for gave in (["number"], ["board", "x", ""], ["x", 1, ""])),
+        *(spoilt(9, ["action", n, ""]) for n in (0, 10)),
         [[ROW], [["line", "x", ""]], False],
         spoilt(8, [[n, ""] for n in COLLIDING]),
         spoilt(9, ["actions", COLLIDING, ""]),
