@@ -218,6 +218,12 @@ def test_the_recording_marks_the_first_wrong_event():
     assert recorded["wrong"][at] == 1
 
 
+def test_a_search_of_one_move_stops_too_early():
+    source = (ENGINES / "depth_limit.py").read_bytes().replace(b"== 3", b"== 0")
+    found = first_wrong(fresh(source), "...OXXXO.", source)
+    assert (found.place.why.key, found.what.key) == ("value", "stops")
+
+
 def test_a_depth_limit_is_not_recorded_as_a_cut():
     assert "C" not in recording(find("depth_limit", ".X.X..O.."))["kind"]
 
