@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Set
 
 from noughts.checker.answers import Answer
 from noughts.checker.questions import Question, abouts, boards, question
-from noughts.checker.truth import REFUSAL, wanted
+from noughts.checker.truth import fits, wanted
 
 
 class AnswerSheet:
@@ -20,14 +20,9 @@ class AnswerSheet:
     def take(self, answers: Mapping[int, Answer]) -> None:
         """Enter answers by number; the latest counts."""
         self.answers.update(answers)
-        right, searched = wanted(self.function), self.function == "minimax"
+        right = wanted(self.function)
         for number, answer in answers.items():
-            said, want = answer.said, right[number]
-            if want == REFUSAL:
-                is_right = said[0] == "r"
-            else:
-                is_right = said in want if searched else said == want
-            if is_right and not answer.flags:
+            if fits(right[number], answer.said) and not answer.flags:
                 self.wrong.pop(number, None)
             else:
                 self.wrong[number] = answer
@@ -82,6 +77,11 @@ class AnswerSheet:
         """Return the answers of minimax by position."""
         keys = boards(self.function)
         return {keys[number]: answer for number, answer in self.answers.items()}
+
+    @property
+    def late(self) -> bool:
+        """Whether a question timed out, or ended the process."""
+        return any(answer.absent for answer in self.wrong.values())
 
     @property
     def complete(self) -> bool:

@@ -21,8 +21,10 @@ from noughts.words.said import Said, quotation
 LONGEST = 160  # characters of a value in a report
 TOKEN = 400  # characters of one answer on the wire
 NAME = 60  # characters of the name of a type
-# Observed besides the value. B: the board was changed. R: rows are one list. S: an
-# object of an earlier call. I: the given board, P: a row of it.
+# What was observed besides the value.
+# B  the call changed the board        R  two rows of the answer are the same list
+# S  it is an object of an earlier call
+# I  it is the given board itself      P  it has a row of the given board
 FLAGS = frozenset("BRSIP")
 MUTATED = "B"
 NOT_OWN = "RS"
@@ -51,7 +53,7 @@ class Answer(NamedTuple):
     flags: frozenset[str] = frozenset()
     text: str = ""  # a repr, a message, or why there is no answer
     kind: str = ""  # the name of its type
-    like: str = ""  # with the right types: `c4` for [1, 1]
+    like: str = ""  # its value as if the types were right: `c4` for [1, 1]
     traceback: str = ""
     pairs: bool = False  # whether it is a set of pairs, cells or not
     value: Any = None  # the data of `v`
@@ -79,11 +81,6 @@ class Answer(NamedTuple):
     def absent(self) -> bool:
         """Whether no answer came: none in time, or the process ended."""
         return self.said[0] in "ld"
-
-    @property
-    def refused(self) -> bool:
-        """Whether it raised an Exception."""
-        return self.said[0] == "r"
 
     @property
     def unwritten(self) -> bool:

@@ -31,6 +31,11 @@ class Promise(NamedTuple):
         return self.name.partition(".")[0]
 
     @property
+    def pure(self) -> bool:
+        """Whether it promises that the board is not changed."""
+        return self.name.endswith(".pure")
+
+    @property
     def hint(self) -> Said:
         """The hint for a file that breaks it."""
         return text_of(self.name, "hint")
@@ -68,7 +73,7 @@ PROMISES = [
     Promise("actions.cells", "", has_right_value),
     Promise("actions.type", "", is_set),
     Promise("result.board", "valid", right),
-    Promise(INVALID, "taken range negative shape", lambda _, a: a.refused),
+    Promise(INVALID, "taken range negative shape", right),
     Promise("winner.rows", "rows", right),
     Promise("winner.columns", "columns", right),
     Promise("winner.diagonals", "diagonals", right),

@@ -1,5 +1,6 @@
 """The right answer to each question, and whether an answer is right."""
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from typing import Any
@@ -18,26 +19,24 @@ REFUSAL = "r"  # any exception
 
 def right(question: Question, answer: Answer) -> bool:
     """Return whether the answer is right, its type included."""
-    return is_wanted(question, answer, answer.said)
+    return not answer.like and has_right_value(question, answer)
 
 
 def has_right_value(question: Question, answer: Answer) -> bool:
     """Return whether the answer is right, its type aside."""
-    return right(question, answer) or is_wanted(question, answer, answer.like)
-
-
-def is_wanted(question: Question, answer: Answer, said: str) -> bool:
-    """Return whether an answer that says this is right."""
     want = wanted(question.function)[question.number]
+    return fits(want, answer.like or answer.said) and not answer.shared
+
+
+def fits(want: str | frozenset[str], said: str) -> bool:
+    """Return whether an encoded answer is the wanted one, or one of several."""
     if want == REFUSAL:
-        return answer.refused
-    if question.function == "minimax":
-        return said in want
-    return bool(said == want) and not answer.shared
+        return said[0] == REFUSAL
+    return said in want if isinstance(want, frozenset) else said == want
 
 
 @cache
-def wanted(function: str) -> list[Any]:
+def wanted(function: str) -> Sequence[str | frozenset[str]]:
     """Return the right answers by number; for minimax, sets of them."""
     if function == "minimax":
         return [optimal(key) for key in boards(function)]
@@ -119,7 +118,7 @@ def expected(question: Question) -> Said:
         verdicts = [oracle.after(board, action) for action in best]
         when = "verdict" if len({*verdicts}) == 1 else "value"  # without the moves
         return Said("value.best", actions=best, verdict=promise(when, verdicts[0]))
-    return shown(Answer(wanted(question.function)[question.number]))
+    return shown(Answer(str(wanted(question.function)[question.number])))
 
 
 def promise(when: str, verdict: oracle.Verdict) -> Said:

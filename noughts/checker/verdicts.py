@@ -36,8 +36,8 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
         if sheet.unwritten:
             found = replace(found, status="unfinished")
         elif charged and found.status in ("passed", "unfinished"):
-            pure = promise.name.endswith(".pure")
-            found = replace(found, status="absent" if pure else "failed", note=nothing)
+            status: Status = "absent" if promise.pure else "failed"
+            found = replace(found, status=status, note=nothing)
         yield found
 
 
@@ -80,7 +80,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
     status: Status = "failed" if failing else "passed"
     if not failing and asked < ENOUGH * wanted:
         status = "failed" if sheet.hangs else "unjudged"
-        if promise.name.endswith(".pure"):
+        if promise.pure:
             status = "absent"  # no board was changed, but too few were given
     if failing and all(answer.unwritten for _, answer in causes.values()):
         status = "unfinished"
@@ -91,8 +91,8 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
         status,
         asked,
         failing,
-        NOTHING if enough else _unasked(sheet, asked, wanted),
-        tuple(
+        note=NOTHING if enough else _unasked(sheet, asked, wanted),
+        failures=tuple(
             _failure(promise, question, answer, cases[cause], constant)
             for cause, (question, answer) in causes.items()
         ),
@@ -126,20 +126,24 @@ def _failure(
     promise: Promise, question: Question, answer: Answer, cases: int, constant: bool
 ) -> Failure:
     """Return one failure: the question, the right answer and the one given."""
-    changed = promise.name.endswith(".pure") and answer.mutated
+    if promise.pure:
+        expected = Said("value.unchanged")
+        got = Said("value.several", what=observed(answer, MUTATED))
+        hint = promise.hint
+    else:
+        expected, got = truth.expected(question), truth.got(question, answer)
+        hint = hint_for(promise, answer, constant)
     line, end = refutation(question, answer)
     return Failure(
         quotation(question.call),
         question.board,
-        Said("value.unchanged") if changed else truth.expected(question),
-        Said("value.several", what=observed(answer, MUTATED))
-        if changed
-        else truth.got(question, answer),
+        expected,
+        got,
         cases,
-        promise.hint if changed else hint_for(promise, answer, constant),
-        line,
-        end,
-        answer.traceback,
+        hint,
+        line=line,
+        verdict=end,
+        traceback=answer.traceback,
     )
 
 
