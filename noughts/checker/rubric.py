@@ -4,7 +4,7 @@ The rubric: how many points each check gives, as data that a teacher can change.
 Nothing runs here. A file is judged once, and any rubric can be applied to its record.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from importlib.resources import files
@@ -14,7 +14,7 @@ from typing import Any
 from noughts.checker import style
 from noughts.checker.checks import PROMISES
 from noughts.checker.games import SIDES
-from noughts.checker.record import ALPHABETA, Check, Item, Record, Section
+from noughts.checker.record import ALPHABETA, Item, Record, Section
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, clean_line, quoted, toml_data
 from noughts.words import Refused, words
@@ -50,55 +50,45 @@ class Rubric:
         parts = {*functions}
         if parts >= PARAMETERS.keys():
             parts |= {"contract", "search", *(["style"] if styled else [])}
-        sections = list[Section]()
-        for each in self.sections:
-            items = [i for i in each.items if i.check.partition(".")[0] in parts]
-            if items:
-                sections.append(replace(each, items=tuple(items)))
-        return replace(self, sections=tuple(sections))
+        return self.with_items(lambda item: item.check.partition(".")[0] in parts)
 
-    def gives(self, check: str) -> bool:
-        """Return whether a check is worth any points."""
-        items = [item for section in self.sections for item in section.items]
-        return any(item.check == check and item.maximum for item in items)
+    def with_items(self, counts: Callable[[Item], bool]) -> "Rubric":
+        """Return the rubric with only the items that count, and their sections."""
+        some = [replace(s, items=(*filter(counts, s.items),)) for s in self.sections]
+        return replace(self, sections=tuple(each for each in some if each.items))
+
+    @property
+    def charges_names(self) -> bool:
+        """Whether wrong names and marks cost points by themselves."""
+        items = (item for section in self.sections for item in section.items)
+        return any(item.check == "contract.names" and item.maximum for item in items)
 
 
 # --- Points -----------------------------------------------------------------
 
 
 def apply(rubric: Rubric, record: Record) -> Record:
-    """Return the record with the title and the points of this rubric."""
+    """
+    Return the record with the title and the points of this rubric.
+
+    Checks that were not made do not count, unless the file was refused.
+    """
     counted = rubric.of(record.functions)
-    sections = grade(counted, record.checks, bool(record.refusal))
-    return replace(record, rubric=rubric.title, sections=sections)
+    checks = {check.name: check for check in record.checks}
+    if not record.refusal:
+        counted = counted.with_items(lambda item: item.check in checks)
 
+    def score(item: Item) -> Item:
+        check = checks.get(item.check)
+        if check is None:
+            return replace(item, points=0)
+        if check.note.key == "note.marks" and counted.charges_names:
+            return item  # the marks are charged there
+        points = item.maximum if check.status in EARNED else 0
+        return replace(item, points=points, open=check.status == "unjudged")
 
-def grade(
-    rubric: Rubric, checks: Iterable[Check], refused: bool = False
-) -> tuple[Section, ...]:
-    """Return the sections with the points earned, without checks that were not made."""
-    known = {check.name: check for check in checks}
-    graded = list[Section]()
-    for section in rubric.sections:
-        items = tuple(
-            _item(rubric, item, known)
-            for item in section.items
-            if refused or item.check in known
-        )
-        if items:
-            graded.append(replace(section, items=items))
-    return tuple(graded)
-
-
-def _item(rubric: Rubric, item: Item, checks: dict[str, Check]) -> Item:
-    """Return the points of one check; they are open if it was not judged."""
-    check = checks.get(item.check)
-    if check is None:
-        return replace(item, points=0)
-    if check.note.key == "note.marks" and rubric.gives("contract.names"):
-        return item  # the marks are charged there
-    points = item.maximum if check.status in EARNED else 0
-    return replace(item, points=points, open=check.status == "unjudged")
+    sections = (replace(s, items=(*map(score, s.items),)) for s in counted.sections)
+    return replace(record, rubric=rubric.title, sections=tuple(sections))
 
 
 # --- Reading ----------------------------------------------------------------

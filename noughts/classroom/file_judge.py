@@ -16,7 +16,7 @@ from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record, from_json, in_language, to_json
-from noughts.checker.rubric import Rubric, apply, grade, load
+from noughts.checker.rubric import Rubric, apply, load
 from noughts.classroom.choice import choose
 from noughts.classroom.hand_ins import HandIn
 from noughts.contract import FILE_NAME
@@ -85,18 +85,15 @@ class FileJudge:
         language: str = ENGLISH,
     ) -> HandIn:
         """Return a hand-in with its points, or with the reason why there are none."""
-        if record:
-            record = apply(self.counted, record)
-        else:
-            record = Record(
-                "",
-                "",
-                self.rubric.title,
-                self.functions,
-                refusal=hand_in.refusal or quotation(fault),
-                sections=grade(self.counted, (), refused=True),
-                version=noughts.__version__,
-            )
+        record = record or Record(
+            "",
+            "",
+            self.rubric.title,
+            self.functions,
+            refusal=hand_in.refusal or quotation(fault),
+            version=noughts.__version__,
+        )
+        record = apply(self.counted, record)
         notes = (*hand_in.notes, *record.notes)
         record = in_language(replace(record, file=hand_in.path, notes=notes), language)
         return replace(hand_in, record=record, fault=fault)

@@ -1,18 +1,15 @@
 """Rubrics: data whose mistakes are refused with the setting that has them."""
 
+from dataclasses import replace
+
 import pytest
 from helpers.refusals import refused as refused_as
 
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
-from noughts.checker.rubric import (
-    apply,
-    grade,
-    load,
-    parse,
-    shipped,
-)
+from noughts.checker.rubric import apply, load, parse, shipped
 from noughts.words import Refused
+from noughts.words.said import Said
 
 HEAD = 'title = "mine"\n'
 SECTION = '[[section]]\ntitle = "one"\n'
@@ -182,12 +179,13 @@ def test_without_style_everything_else_counts():
 
 def test_only_what_was_checked_counts_unless_the_file_was_refused():
     checks = [Check("player.turn", "", "passed")]
-    (section,) = grade(load(), checks, refused=False)
+    record = Record("a.py", "", Said(), FUNCTIONS, checks=tuple(checks))
+    (section,) = apply(load(), record).sections
     points = {each.check: each.maximum for s in load().sections for each in s.items}
     assert section.maximum == points["player.turn"]
     assert section.items, "of other sections nothing was checked: they are not shown"
-    assert sum(s.maximum for s in grade(load(), [], refused=True)) == 110
-    assert sum(s.points for s in grade(load(), [], refused=True)) == 0
+    refused = apply(load(), replace(record, checks=(), refusal=Said("refused.at_once")))
+    assert (refused.points, refused.maximum, refused.bonus) == (0, 100, 10)
 
 
 def test_only_the_points_of_chosen_functions_count():
