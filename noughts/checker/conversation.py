@@ -6,7 +6,6 @@ The module `judge` carries the questions to processes; so can a test or a browse
 """
 
 import hashlib
-import sys
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
 
@@ -16,7 +15,7 @@ from noughts.checker.asking import Answers, Ask, Stage, UnjudgedError
 from noughts.checker.blame import separate
 from noughts.checker.case import Case, Talk
 from noughts.checker.evidence import judge_bonus
-from noughts.checker.hints import explained
+from noughts.checker.hints import advice_for
 from noughts.checker.judge_contract import (
     charge_marks,
     judge_contract,
@@ -27,11 +26,8 @@ from noughts.checker.questions import FUNCTIONS, HELPERS, every
 from noughts.checker.record import Check, Record, bounded, failing
 from noughts.checker.style import MISSING, Remarks, style_checks
 from noughts.checker.why import find_mistakes
-from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
+from noughts.contract import LARGEST_FILE, largest
 from noughts.words.said import Said
-
-SYNTAX = "no_syntax"  # in the keys of refusals because of a syntax error
-PYTHON = "{}.{}".format(*sys.version_info)
 
 
 def judge(
@@ -59,9 +55,9 @@ def judge(
         refuse_what_is_no_program(source, name)
         record = yield from examined(record, case, remarks)
     except UnjudgedError as error:
-        place = source_text.excerpt(source) if SYNTAX in error.why.key else ""
-        hint = advice_for(error.why)
-        record = replace(record, refusal=error.why, hint=hint, excerpt=place)
+        why, hint = error.why, advice_for(error.why)
+        excerpt = source_text.excerpt(source) if "no_syntax" in why.key else ""
+        record = replace(record, refusal=why, hint=hint, excerpt=excerpt)
     return bounded(replace(record, notes=(*notes, *record.notes)))
 
 
@@ -74,38 +70,6 @@ def refuse_what_is_no_program(source: bytes, name: str) -> None:
         raise UnjudgedError(Said("refused.not_text"))
     if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
         raise UnjudgedError(Said("refused.no_cells"))
-
-
-# Parts of Python's messages when a file cannot be loaded, and our advice.
-REPAIRS = {
-    "codec can't decode": "repair.encoding",
-    "recursion depth exceeded during compilation": "repair.too_deep",
-    "MemoryError": "repair.too_deep",
-    "too complex to parse": "repair.too_deep",  # since Python 3.12
-    "PermissionError: [Errno ": "python.closed",  # by the sandbox
-    "[Errno ": "python.alone",
-    "ImportError: cannot import name ": "repair.no_name",
-    "EOFError": "repair.top",
-    "SystemExit": "repair.top",
-}
-
-
-def advice_for(refusal: Said) -> Said:
-    """Return the advice for a file that could not be judged."""
-    name, why = refusal.key.removeprefix("refused."), str(refusal.parts.get("why", ""))
-    if name in ("no_cells", "not_text"):
-        return Said(f"repair.{name}")
-    if name == "too_large":
-        notebook = refusal.parts["n"] == LARGEST_NOTEBOOK
-        return Said("repair.outputs" if notebook else "repair.too_large")
-    for part, key in REPAIRS.items():
-        if part in why:
-            return Said(key)
-    if name.startswith(SYNTAX):
-        return Said("repair.no_syntax", version=PYTHON)
-    if name.startswith("no_import"):
-        return explained(why) or Said("repair.import")
-    return Said("repair.top")
 
 
 def examined(record: Record, case: Case, remarks: Remarks) -> Talk:

@@ -1,10 +1,12 @@
 """Hints: what a student should look at, for each kind of wrong answer."""
 
 import re
+import sys
 
 from noughts.checker.answers import Answer
 from noughts.checker.checks import INVALID, PROMISES, Promise
 from noughts.checker.record import NOTHING
+from noughts.contract import LARGEST_NOTEBOOK
 from noughts.words.said import Said
 
 # Checks whose own hint says more about None than the general one.
@@ -19,7 +21,7 @@ POSSIBLE = {
 
 
 def hint_for(promise: Promise, answer: Answer, constant: bool = False) -> Said:
-    """Return the hint for a wrong answer of a function that may always answer this."""
+    """Return the hint for a wrong answer; `constant` if it is the only answer."""
     function = promise.function
 
     def hint(name: str, **parts: str) -> Said:
@@ -54,6 +56,36 @@ def hint_for(promise: Promise, answer: Answer, constant: bool = False) -> Said:
     if possible and answer.said not in possible:
         return hint("other", function=function, answers=", ".join(texts))
     return promise.hint
+
+
+# --- Files that cannot be loaded --------------------------------------------
+
+PYTHON = "{}.{}".format(*sys.version_info)
+# Parts of Python's messages, and our advice.
+ADVICE = {
+    "codec can't decode": "encoding",
+    "recursion depth exceeded during compilation": "too_deep",
+    "MemoryError": "too_deep",
+    "too complex to parse": "too_deep",  # since Python 3.12
+    "ImportError: cannot import name ": "no_name",
+    "EOFError": "top",
+    "SystemExit": "top",
+}
+
+
+def advice_for(refusal: Said) -> Said:
+    """Return the advice for a file that could not be judged."""
+    name, why = refusal.key.removeprefix("refused."), str(refusal.parts.get("why", ""))
+    advice = next((ADVICE[part] for part in ADVICE if part in why), "")
+    if name == "too_large" and refusal.parts["n"] == LARGEST_NOTEBOOK:
+        advice = "outputs"
+    elif name in ("too_large", "no_cells", "not_text"):
+        advice = name
+    if not advice and name.startswith("no_syntax"):
+        return Said("repair.no_syntax", version=PYTHON)
+    if not advice and name.startswith("no_import"):
+        return explained(why) or Said("repair.import")
+    return Said(f"repair.{advice or 'top'}")
 
 
 # --- Python's own messages --------------------------------------------------
@@ -98,19 +130,19 @@ MESSAGES = [
     (r"StopIteration: $", "no_choice"),
     (r"ValueError: (not enough|too many) values to unpack", "unpack"),
     (r"ModuleNotFoundError: ", "library"),
-    (r"FileNotFoundError: ", "alone"),
     (r"PermissionError: ", "closed"),
+    (r"\w+: \[Errno ", "alone"),
 ]
 
 
 def meaning(answer: Answer) -> Said:
-    """Return what an exception means; nothing if we do not know."""
+    """Return what an exception means, or NOTHING."""
     place = answer.traceback.rpartition("\n")[2]
     return explained(f"{answer.kind}: {answer.text}", place)
 
 
 def explained(message: str, place: str = "") -> Said:
-    """Return what a message of Python's means; `place` is the line that raised it."""
+    """Return what Python's message means; `place` is the line that raised it."""
     for pattern, hint in MESSAGES:
         if found := re.match(pattern, message):
             name = found.groupdict().get("name", "")

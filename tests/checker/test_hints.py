@@ -61,7 +61,7 @@ WRITTEN = {
     "unpack": ["i, j = (1,)"],
     "raise": ["raise [['X']]"],
     "library": ["import no_such_module"],
-    "alone": ["open('values-of-all-boards')"],
+    "alone": ["open('values-of-all-boards')", "open('.')"],
     "closed": ["raise PermissionError(1, 'Operation not permitted')"],
     # Each is of a kind of which some are explained, and is none of these.
     "": [
