@@ -6,7 +6,7 @@ mistake is named only after every question was asked of the repaired file.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from noughts.checker.answer_sheet import AnswerSheet
@@ -49,17 +49,16 @@ def find_mistakes(
     case.time_up = False  # some time is reserved for this
     for function in functions:
         faults = [c for c in checks if c.function == function and c.status in FAULTS]
-        if function in case.sheets and any(c.status == "failed" for c in faults):
-            is_search = function == "minimax"
-            place = (yield from find_wrong_place(case)) if is_search else None
-            names = [check.name for check in faults]
-            failed = [name for name in names if name not in SIDES]
-            asked = case, case.sheets[function], failed, place.line if place else 0
-            known = yield from explain(*asked)
-            found += [with_games(each, names) for each in known]
-            proved = any(each.explanation.key.startswith("why.") for each in known)
-            if place and not proved:
-                case.notes.append(describe_place(place))
+        if function not in case.sheets or all(c.status != "failed" for c in faults):
+            continue
+        place = (yield from find_wrong_place(case)) if function == "minimax" else None
+        names = [check.name for check in faults]
+        failed = [name for name in names if name not in SIDES]
+        line = place.line if place else 0
+        known = yield from Diagnosis(case, case.sheets[function], failed, line).make()
+        found += [with_games(each, names) for each in known]
+        if place and not any(each.explanation.key.startswith("why.") for each in known):
+            case.notes.append(describe_place(place))
     return found
 
 
@@ -69,46 +68,11 @@ def with_games(known: Misconception, failed: Collection[str]) -> Misconception:
     return replace(known, checks=tuple(name for name in failed if name in names))
 
 
-def explain(case: Case, sheet: AnswerSheet, failed: Sequence[str], line: int) -> Talk:
-    """
-    Return the mistakes behind failed checks: by answers, or by repairs in steps.
-
-    Repairs of a `line` that is known to be wrong are tried first.
-    """
-    function, found = sheet.function, list[Misconception]()
-    made, candidates = list[Repair](), list[Repair]()
-    while failed:
-        known = [*recognise(sheet, failed)]
-        sure = [each for each in known if not catalogue()[each.name].symptom]
-        explained = {name for each in sure for name in each.checks}
-        failed = [name for name in failed if name not in explained]
-        found += sure
-        if not failed:
-            break
-        trial = Trial(case, sheet, failed, made, line)
-        step = yield from trial.find_step(candidates)
-        if not step:
-            if len(known) > len(sure) or made:
-                return found + [each for each in known if each not in sure]
-            return found + [*see(case, sheet, failed)][:1]
-        repair, sheet = step
-        failing = failed_questions(sheet).keys()
-        key = "step" if failing else "all" if made else "proved"
-        done = [name for name in failed if name not in failing]
-        found.append(describe(repair.mistake, function, done, repair, key))
-        if not made and (causes := case.causes_of(function)):
-            note = {"function": function, "lines": repair.lines, "causes": causes}
-            case.notes.append(Said("note.without", **note))
-        failed = [name for name in failed if name in failing]
-        made.append(repair)
-    return found
-
-
 # --- By answers -------------------------------------------------------------
 
 
 def recognise(sheet: AnswerSheet, failed: Collection[str]) -> Iterator[Misconception]:
-    """Yield the mistakes that explain all answers, each for other checks."""
+    """Yield the mistakes whose models predict all answers, each for other checks."""
     replies, questions, left = replies_in(sheet), failed_questions(sheet), {*failed}
     for mistake in catalogue().values():
         if not mistake.answers or sheet.function not in mistake.of:
@@ -126,16 +90,21 @@ def recognise(sheet: AnswerSheet, failed: Collection[str]) -> Iterator[Misconcep
 
 
 def replies_in(sheet: AnswerSheet) -> dict[int, Reply]:
-    """Return all questions with their answers by number, wrong ones first."""
+    """Return questions with their answers for the models, wrong ones first."""
     pairs = sorted(sheet.pairs(), key=lambda pair: pair[0].number not in sheet.wrong)
     return {pair[0].number: as_reply(*pair) for pair in pairs}
 
 
 def as_reply(question: Question, answer: Answer) -> Reply:
-    """Return a question and its answer for the models."""
-    like = question.valid and has_right_value(question, answer)
-    verdict = right(question, answer), like
-    return Reply._make((*question[2:], *verdict, *answer[:4]))
+    """Return a question and its answer in the form that models take."""
+    return Reply(
+        question.about,
+        question.key,
+        question.action,
+        right(question, answer),
+        question.valid and has_right_value(question, answer),
+        *answer[:4],
+    )
 
 
 def fitting_model(mistake: Mistake, replies: Collection[Reply]) -> Model | None:
@@ -156,8 +125,8 @@ def fitting_model(mistake: Mistake, replies: Collection[Reply]) -> Model | None:
 
 def says(mistake: Mistake, model: Model, reply: Reply) -> bool | None:
     """Return whether a mistake predicts a reply; None if it does not apply."""
-    about = {"all": reply.about, "changed": "valid", "": reply.about}
-    if reply.about != about.get(mistake.answers, mistake.answers):
+    about = "valid" if mistake.answers == "changed" else mistake.answers
+    if about not in ("", "all", reply.about):
         return None
     said = model(reply)
     if isinstance(said, list):
@@ -181,33 +150,63 @@ def see(
 
 
 @dataclass
-class Trial:
+class Diagnosis:
     """
-    Repairs of a function that are tried on a sample, then proved on every question.
+    The search for the mistakes in one function: by its answers, or by repairs in steps.
 
-    A repair must make a failed check pass, and break none.
+    A repair is tried on a sample, then proved on every question. It must make a failed
+    check pass, and break none.
     """
 
     case: Case
-    sheet: AnswerSheet
-    failed: Collection[str]  # checks to be explained
-    made: Sequence[Repair]  # earlier steps
-    line: int  # known to be wrong, or 0
+    sheet: AnswerSheet  # of the file with the repairs made so far
+    failed: list[str]  # checks to be explained
+    line: int  # known to be wrong, so repairs of it are tried first; or 0
+    made: list[Repair] = field(default_factory=list)  # one for each step
+    candidates: list[Repair] = field(default_factory=list)  # for a further step
 
-    def __post_init__(self) -> None:
-        self.before = failed_questions(self.sheet)
-        self.wanted = self.before.keys() & self.failed
-        self.sample = self.some_questions()
+    def make(self) -> Talk:
+        """Return the mistakes behind the failed checks."""
+        found = list[Misconception]()
+        while True:
+            known = [*recognise(self.sheet, self.failed)]
+            sure = [each for each in known if not catalogue()[each.name].symptom]
+            found += sure
+            explained = {name for each in sure for name in each.checks}
+            self.failed = [name for name in self.failed if name not in explained]
+            if not self.failed:
+                return found
+            step = yield from self.find_step()
+            if not step:
+                rest = [each for each in known if each not in sure]
+                if not rest and not self.made:
+                    rest = [*see(self.case, self.sheet, self.failed)][:1]
+                return found + rest
+            found.append(self.take(*step))
+
+    def take(self, repair: Repair, sheet: AnswerSheet) -> Misconception:
+        """Return the mistake that a proved step repairs, and go on from there."""
+        case, function = self.case, sheet.function
+        failing = failed_questions(sheet).keys()
+        key = "step" if failing else "all" if self.made else "proved"
+        done = [name for name in self.failed if name not in failing]
+        self.failed = [name for name in self.failed if name in failing]
+        if not self.made and (causes := case.causes_of(function)):
+            note = {"function": function, "lines": repair.lines, "causes": causes}
+            case.notes.append(Said("note.without", **note))
+        self.sheet = sheet
+        self.made.append(repair)
+        return describe(repair.mistake, function, done, repair, key)
 
     def some_questions(self) -> list[int]:
         """Return a few questions of each wanted check, and some answered right."""
         sheet, some = self.sheet, set[int]()
-        kept = sheet.answers.keys() - sheet.wrong.keys()
-        for numbers in [*(self.before[name] for name in self.wanted), kept]:
+        right = sheet.answers.keys() - sheet.wrong.keys()
+        for numbers in [*(self.before[name] for name in self.wanted), right]:
             some |= {*sorted(numbers)[:: len(numbers) // SAMPLE + 1]}
         return sorted(some, reverse=True)
 
-    def find_step(self, candidates: list[Repair]) -> Talk:
+    def find_step(self) -> Talk:
         """
         Return the next repair and the answers after it, or None.
 
@@ -215,26 +214,28 @@ class Trial:
         for a step. The checks of a search depend on each other, so there a step proves
         nothing.
         """
+        self.before = failed_questions(self.sheet)
+        self.wanted = self.before.keys() & self.failed
+        self.sample = self.some_questions()
         wrongs = self.sheet.wrongs()
         kinds = {a.kind for question, a in wrongs if question.about != "over"}
         is_named = kinds and kinds <= NAMED
         if not self.wanted or len(self.made) == STEPS or is_named:
             return None
-        if self.made and (found := (yield from self.try_steps(candidates))):
-            return found
-        if found := (yield from self.try_repairs(candidates)):
-            return found
-        return (yield from self.try_steps(candidates))
+        for find in (self.try_candidates, self.try_repairs, self.try_candidates):
+            if step := (yield from find()):
+                return step
+        return None
 
-    def try_steps(self, candidates: list[Repair]) -> Talk:
+    def try_candidates(self) -> Talk:
         """Return the first candidate that is proved to be a step, or None."""
-        while candidates and self.sheet.function != "minimax":
-            repair = candidates.pop(0)
+        while self.candidates and self.sheet.function != "minimax":
+            repair = self.candidates.pop(0)
             if proof := (yield from self.prove(repair)):
                 return repair, proof
         return None
 
-    def try_repairs(self, candidates: list[Repair]) -> Talk:
+    def try_repairs(self) -> Talk:
         """Return a repair that makes all wanted checks pass; collect candidates."""
         case, function, is_sure = self.case, self.sheet.function, bool(self.made)
         taken = {node for each in self.made for node in each.changes}
@@ -251,7 +252,7 @@ class Trial:
                 return None
             is_sure = True
             if after & self.wanted:
-                candidates.append(repair)
+                self.candidates.append(repair)
                 continue
             repair = yield from self.drop_places(repair)
             proof = yield from self.prove(repair)
@@ -268,8 +269,8 @@ class Trial:
         self.case.trials += 1
         try:
             for numbers in (self.sample[:: len(self.sample) // QUICK + 1], self.sample):
-                several = [*self.made, repair]
-                sheet = yield from self.ask(several, self.sheet.function, numbers)
+                steps = [*self.made, repair]
+                sheet = yield from self.ask(steps, self.sheet.function, numbers)
                 after = failed_questions(sheet).keys()
                 if not self.gains(after) or not sheet.answers:
                     return None
@@ -284,8 +285,7 @@ class Trial:
             sheet = yield from self.ask([], function, sample, fresh=True)
         except UnjudgedError:
             return False
-        late = any(answer.absent for answer in sheet.wrong.values())
-        return late or bool(failed_questions(sheet).keys() & self.wanted)
+        return sheet.late or bool(failed_questions(sheet).keys() & self.wanted)
 
     def drop_places(self, repair: Repair) -> Talk:
         """Return a repair without the places that the sample does not need."""
@@ -304,17 +304,16 @@ class Trial:
         None if nothing is gained, an answer is missing, or another function that uses
         the repaired code now fails a check.
         """
-        case, function, several = self.case, self.sheet.function, [*self.made, repair]
-        changed = {node for each in several for node in each.changes}
+        case, function, steps = self.case, self.sheet.function, [*self.made, repair]
+        changed = {node for each in steps for node in each.changes}
         try:
-            sheet = yield from self.ask(several, function)
-            late = any(answer.absent for answer in sheet.wrong.values())
+            sheet = yield from self.ask(steps, function)
             gains = self.gains(failed_questions(sheet).keys())
-            if late or not sheet.complete or not gains:
+            if sheet.late or not sheet.complete or not gains:
                 return None
             for other, own in case.sheets.items():
                 if other != function and changed & {*Scope(case.tree, other).nodes}:
-                    also = yield from self.ask(several, other)
+                    also = yield from self.ask(steps, other)
                     if failed_questions(also).keys() - failed_questions(own).keys():
                         return None
         except UnjudgedError:
@@ -323,19 +322,25 @@ class Trial:
 
     def ask(
         self,
-        several: Sequence[Repair],
+        steps: Sequence[Repair],
         function: str,
         numbers: Sequence[int] = (),
         fresh: bool = False,
     ) -> Talk:
-        """Return the answers of the repaired file, beside right functions."""
+        """Return the answers of the repaired file, without the causes of its faults."""
         case, sheet, source = self.case, AnswerSheet(function), ""
         setup = case.setup(case.causes_of(function), tables=function == "minimax")
-        if several:  # one character for each byte
-            source = repaired(several).encode("utf-8").decode("latin-1")
-        asked = sheet, numbers or every(function), Stage.CAUSE, setup
-        seconds = SECONDS if numbers else 0.0
-        yield from case.enter(*asked, source=source, fresh=fresh, seconds=seconds)
+        if steps:  # one character for each byte
+            source = repaired(steps).encode("utf-8").decode("latin-1")
+        yield from case.enter(
+            sheet,
+            numbers or every(function),
+            Stage.CAUSE,
+            setup,
+            source=source,
+            fresh=fresh,
+            seconds=SECONDS if numbers else 0.0,
+        )
         return sheet
 
 
