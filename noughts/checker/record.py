@@ -9,20 +9,24 @@ FORMAT changes if readers of it must change.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, Literal
+from operator import itemgetter
+from typing import Any, Literal, TypeVar
 
 from noughts.text import clean, clean_line
 from noughts.words.said import Said, from_fact, quotation
 
 FORMAT = 1
 
-# failed: a wrong answer, or too few in time; unfinished: the function is missing or not
-# written yet; excused: wrong only because of another function, which is charged;
-# unjudged: we could not tell; absent: nothing was shown, and that is no fault.
+# failed      an answer is wrong, or too few came in time
+# unfinished  the function is missing or not written yet
+# excused     wrong only because of another function, which is charged
+# unjudged    it could not be judged
+# absent      it was not shown, which is no fault
 Status = Literal["passed", "failed", "unfinished", "excused", "unjudged", "absent"]
 FAULTS: tuple[Status, ...] = ("failed", "unfinished")
 DIGITS = 9  # after the point, so that 0.1 + 0.2 is 0.3
 NOTHING = Said()
+Recorded = TypeVar("Recorded")  # a record, or a part of one
 ALPHABETA = "search.alphabeta"  # the check of the bonus
 
 
@@ -230,9 +234,9 @@ def mapped(
     return value
 
 
-def in_language(record: Record, language: str) -> Record:
-    """Return a record whose facts read in a language."""
-    translated: Record = mapped(record, lambda said: said.in_language(language))
+def in_language(value: Recorded, language: str) -> Recorded:
+    """Return a record, or a part of one, whose facts read in a language."""
+    translated: Recorded = mapped(value, lambda said: said.in_language(language))
     return translated
 
 
@@ -256,9 +260,7 @@ def to_json(record: Record) -> dict[str, Any]:
         "bonus": record.bonus,
         "open": record.open,
         "right": record.right,
-        "findings": sorted(
-            _remarks(record), key=lambda each: (each["line"], each["code"])
-        ),
+        "findings": sorted(_remarks(record), key=itemgetter("line", "code")),
     }
 
 
@@ -347,17 +349,17 @@ LINES = 24  # of a traceback
 
 def bounded(record: Record) -> Record:
     """Return the record with text cleaned, and long lists cut and counted."""
-    file, checks = clean_line(record.file, MESSAGE), map(_check, record.checks)
+    file, checks = clean_line(record.file, MESSAGE), map(_limit_failures, record.checks)
     short = replace(record, file=file, checks=tuple(checks))
-    cleaned: Record = mapped(short, lambda said: said.changed(_part), _lines)
+    cleaned: Record = mapped(short, lambda s: s.changed(_clean_part), _clean_lines)
     return cleaned
 
 
-def _part(_: str, value: Any) -> Any:
+def _clean_part(value: Any) -> Any:
     return clean(value, MESSAGE) if isinstance(value, str) else value
 
 
-def _check(check: Check) -> Check:
+def _limit_failures(check: Check) -> Check:
     if (more := len(check.failures) - MOST) <= 0:
         return check
     note = cut = Said("note.more_failures", n=MOST, more=more)
@@ -366,6 +368,6 @@ def _check(check: Check) -> Check:
     return replace(check, note=note, failures=check.failures[:MOST])
 
 
-def _lines(text: str) -> str:
+def _clean_lines(text: str) -> str:
     """Return the last lines, such as the innermost calls of a traceback, cleaned."""
     return "\n".join(clean(line, MESSAGE) for line in text.split("\n")[-LINES:])

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from noughts import files
-from noughts.checker.record import Record, mapped
+from noughts.checker.record import Record, in_language
 from noughts.classroom import feedback
 from noughts.classroom.archives import File
 from noughts.classroom.file_judge import FileJudge, add_style, line_of, read_lines
@@ -68,7 +68,7 @@ class Grading:
             done = gradebook.add_lateness(done)
         overview = Overview(
             self.title,
-            mapped(self.judge.counted, lambda said: said.in_language(language)),
+            in_language(self.judge.counted, language),
             done,
             self.left_out,
             find_similar(list_sources(done), others, base),

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from noughts.words import ENGLISH, words
 
-Convert = Callable[[str, Any], Any]  # of a part: its name, its value
+Convert = Callable[[Any], Any]  # of the value of a part
 
 
 class Said(str):
@@ -43,8 +43,8 @@ class Said(str):
 
     def changed(self, change: Convert) -> "Said":
         """Return the fact with every part changed, recursively."""
-        parts = self.parts.items()
-        return Said(self.key, **{n: _changed(n, value, change) for n, value in parts})
+        parts = {n: _changed(value, change) for n, value in self.parts.items()}
+        return Said(self.key, **parts)
 
     @property
     def fact(self) -> list[Any]:
@@ -76,9 +76,9 @@ def _unplain(value: Any) -> Any:
     return [_unplain(each) for each in value] if isinstance(value, list) else value
 
 
-def _changed(name: str, value: Any, change: Convert) -> Any:
+def _changed(value: Any, change: Convert) -> Any:
     if isinstance(value, Said):
         return value.changed(change)
     if isinstance(value, list | tuple) and any(isinstance(v, Said) for v in value):
-        return [_changed(name, each, change) for each in value]
-    return change(name, value)
+        return [_changed(each, change) for each in value]
+    return change(value)
