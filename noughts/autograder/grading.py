@@ -74,7 +74,7 @@ def for_gradescope(record: Record, say: Words) -> str:
 
 def for_prairielearn(record: Record, say: Words) -> str:
     """Return PrairieLearn's results.json, with a score from 0 to 1."""
-    said = summary(record, say.language)
+    said = summary(record, say)
     if not record.graded:  # nothing to judge is not an attempt
         return to_text({"gradable": False, "format_errors": [said]})
     tests = [
@@ -91,7 +91,7 @@ def for_prairielearn(record: Record, say: Words) -> str:
     results = {
         "gradable": True,
         "score": min(1.0, round(share, DIGITS)),
-        "message": f"{said.removesuffix('.')}. {total(record, say.language)}.",
+        "message": f"{said.removesuffix('.')}. {total(record, say)}.",
         "output": describe_file(record, say),
         "tests": tests,
     }
@@ -127,7 +127,7 @@ def describe_file(record: Record, say: Words) -> str:
     """Return the summary, the hint, misconceptions and notes as paragraphs."""
     known = record.misconceptions
     said = [f"{m.function}: {m.title} {m.explanation} {m.hint}" for m in known]
-    first = [summary(record, say.language), record.hint]
+    first = [summary(record, say), record.hint]
     return "\n\n".join([*filter(None, first), *said, *notes(record)])
 
 

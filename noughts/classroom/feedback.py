@@ -56,7 +56,7 @@ def moodle_folder(hand_in: HandIn) -> str:
 
 def feedback_lines(record: Record, say: Words) -> Iterator[str]:
     """Yield the lines of a student's comment."""
-    yield summary(record, say.language)
+    yield summary(record, say)
     if record.hint:
         yield record.hint
     for known in record.misconceptions:

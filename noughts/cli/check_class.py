@@ -120,7 +120,7 @@ def describe(hand_in: HandIn, say: Words) -> str:
     if hand_in.fault:
         return f"     ?  {hand_in.label}: {say('check.fault', why=hand_in.fault)}"
     points = points_text(record.points, say) if record.graded else "-"
-    return f"{points:>6}  {hand_in.label}: {summary(record, say.language)}"
+    return f"{points:>6}  {hand_in.label}: {summary(record, say)}"
 
 
 def list_others(path: Path) -> list[Named]:

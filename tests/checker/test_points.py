@@ -99,12 +99,12 @@ def test_marks_are_charged_once():
     [({}, "100 100 10 10"), ({"winner__rows": "unjudged"}, "97 100 3 10 10")],
 )
 def test_points_and_bonus_are_shown_separately(statuses, text):
-    shown = total(apply(load(), record_with(**statuses)))
+    shown = total(apply(load(), record_with(**statuses)), words())
     assert re.findall(r"\d+", shown) == text.split()
 
 
 @pytest.mark.parametrize(("status", "told"), [("failed", True), ("unfinished", False)])
 def test_the_headline_says_that_no_game_can_be_played(status, told):
     wrong = {"initial_state__empty": status, "minimax__unbeatable_x": status}
-    said = summary(apply(load(), record_with(**wrong)))
+    said = summary(apply(load(), record_with(**wrong)), words())
     assert (words()("report.no_game") in said) is told

@@ -218,7 +218,7 @@ SUMMARIES = [
 
 @pytest.mark.parametrize(("record", "key", "parts"), SUMMARIES)
 def test_the_headline_says_what_is_right_and_what_to_do_next(record, key, parts):
-    assert summary(record) == words()(f"report.{key}", **parts)
+    assert summary(record, words()) == words()(f"report.{key}", **parts)
 
 
 # The checks that fail, with what each waits for; what is to be put right first.

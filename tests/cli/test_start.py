@@ -22,7 +22,7 @@ def test_it_writes_the_files_of_an_unsolved_hand_in(tmp_path, capsys):
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == FILES
     assert "noughts check --watch" in capsys.readouterr().out
     record = judged(tmp_path / "mine" / "tictactoe.py")
-    assert summary(record) == words()("report.begin", next="player")
+    assert summary(record, words()) == words()("report.begin", next="player")
     assert record.points == 0
     window = (tmp_path / "mine" / "runner.py").read_bytes()
     assert window == hand_in("runner.py").read_bytes()

@@ -4,7 +4,6 @@ import re
 import shlex
 import textwrap
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_language
 from noughts.checker.reports import wording
@@ -65,8 +64,8 @@ def report(
     pen = Paper(colour, min(width, WIDTH), say, path or record.file)
     lines = [
         "",
-        *pen.bold(f"{_name(record)}: {wording.total(record, language)}"),
-        *pen.wrapped(wording.summary(record, language)),
+        *pen.bold(f"{_name(record)}: {wording.total(record, say)}"),
+        *pen.wrapped(wording.summary(record, say)),
         *_named_first(record, pen),
         *_excerpt(record, pen),
         *pen.wrapped(record.hint),
@@ -79,8 +78,8 @@ def report(
         lines += ["", *pen.wrapped(say("report.search", words=record.search.words))]
     if todo := wording.unwritten(record):
         lines += ["", *pen.wrapped(f"{say('report.unwritten')}: {', '.join(todo)}.")]
-    for function, checks in groupby(_failed(record), key=lambda each: each.function):
-        lines += ["", *_function(record, function, list(checks), pen)]
+    for part in wording.parts(record, FAULTS):
+        lines += ["", *_part(record, part, pen)]
     for note in wording.notes(record):
         lines += ["", *pen.wrapped(f"{say('report.note')}: {note}")]
     lines += _see(record, pen)
@@ -89,33 +88,28 @@ def report(
 
 def _see(record: Record, pen: Paper) -> list[str]:
     """Return the commands that show more of the first board."""
-    file = shlex.quote(pen.path)
-    for check in _failed(record):
-        for failure in check.failures:
-            if failure.board:
-                board = shlex.quote(failure.board)
-                own = f" --engine {file}" if check.function == "minimax" else ""
-                explain = f"noughts explain {board}{own}"  # its own search
-                explore = f"noughts explore {file} --board {board}"
-                return ["", pen.say("report.see", explain=explain, explore=explore)]
-    return []
+    checks = [check for part in wording.parts(record, FAULTS) for check in part.checks]
+    shown = [(c.function, f.board) for c in checks for f in c.failures if f.board]
+    if not shown:
+        return []
+    function, board = shown[0]
+    file, board = shlex.quote(pen.path), shlex.quote(board)
+    own = f" --engine {file}" if function == "minimax" else ""  # its own search
+    explain = f"noughts explain {board}{own}"
+    explore = f"noughts explore {file} --board {board}"
+    return ["", pen.say("report.see", explain=explain, explore=explore)]
 
 
 def quiet(record: Record, language: str = ENGLISH) -> str:
     """Return the record as one line."""
-    grade = f"{_name(record)}: {wording.total(record, language)}"
-    return f"{grade}. {wording.summary(record, language)}\n"
+    say = words(language)
+    grade = f"{_name(record)}: {wording.total(record, say)}"
+    return f"{grade}. {wording.summary(record, say)}\n"
 
 
 def _name(record: Record) -> str:
     """Return the file's name without control characters."""
     return clean_line(record.file)
-
-
-def _failed(record: Record) -> list[Check]:
-    """Return the failed checks of functions that are written."""
-    todo = wording.unwritten(record)
-    return [check for check in record.faults if check.function not in todo]
 
 
 def _named_first(record: Record, pen: Paper) -> list[str]:
@@ -151,47 +145,38 @@ def _waiting(record: Record, pen: Paper) -> Iterator[str]:
 def _legend(record: Record, pen: Paper) -> list[str]:
     """Return the meaning of the signs, unless all checks passed."""
     used = dict.fromkeys(check.status for check in record.checks)
-    if set(used) <= {"passed"}:
+    if used.keys() <= {"passed"}:
         return []
-    names = {each: "waiting" if each == "excused" else each for each in used}
-    signs = (f"{SIGNS[each]} {pen.say(f'status.{names[each]}')}" for each in used)
+    signs = (f"{SIGNS[status]} {pen.say(f'status.{status}')}" for status in used)
     return ["", *pen.wrapped("   ".join(signs), "  ")]
 
 
 def _grades(record: Record, pen: Paper) -> Iterator[str]:
     """Yield one line for each section of the rubric."""
-    say = pen.say
-
-    def wide(least: int, each: Iterable[float]) -> int:
-        return max([least, *(len(wording.points_text(points, say)) for points in each)])
-
-    left = wide(5, (section.points for section in record.sections))
-    right = wide(4, (section.maximum for section in record.sections))
-    for section in record.sections:
+    say, sections = pen.say, record.sections
+    points = [wording.points_text(each.points, say) for each in sections]
+    maxima = [wording.points_text(each.maximum, say) for each in sections]
+    left = max([5, *map(len, points)])
+    right = max([4, *map(len, maxima)])
+    for section, earned, maximum in zip(sections, points, maxima, strict=True):
         signs = " ".join(
             pen(SIGNS[check.status], COLOURS[check.status])
             for check in wording.checks_of(record, section)
         )
-        of = say(
-            "report.of", maximum=wording.points_text(section.maximum, say).ljust(right)
-        )
-        points = f"{wording.points_text(section.points, say):>{left}} {of}"
-        yield f"  {section.title:<28}{points}  {signs}".rstrip()
+        of = say("report.of", maximum=maximum.ljust(right))
+        yield f"  {section.title:<28}{earned:>{left}} {of}  {signs}".rstrip()
 
 
-def _function(
-    record: Record, function: str, checks: list[Check], pen: Paper
-) -> Iterator[str]:
+def _part(record: Record, part: wording.Part, pen: Paper) -> Iterator[str]:
     """Yield the report on one function."""
-    head = f"── {wording.title_of(function, pen.say)} "
+    head = f"── {wording.title_of(part.function, pen.say)} "
     yield pen(head.ljust(pen.width, "─"), "soft")
-    for known in record.misconceptions:
-        if known.function == function:
-            yield from pen.bold(known.title)
-            yield from pen.wrapped(known.explanation, INDENT)
-            yield from pen.hint(known.hint)
+    for known in part.misconceptions:
+        yield from pen.bold(known.title)
+        yield from pen.wrapped(known.explanation, INDENT)
+        yield from pen.hint(known.hint)
     seen = set[object]()
-    for check in checks:
+    for check in part.checks:
         yield from _head(record, check, pen)
         if check.note not in seen:
             yield from pen.wrapped(check.note, INDENT)

@@ -9,7 +9,6 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from importlib.util import find_spec
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from noughts import look
@@ -42,7 +41,7 @@ def given(record: Record, name: str, language: str) -> dict[str, Any]:
         "style": stylesheet(),
         "record": record,
         "todo": wording.unwritten(record),
-        "parts": parts(record),
+        "parts": wording.parts(record, (*FAULTS, "excused")),
         "legend": list(dict.fromkeys(check.status for check in record.checks)),
         "passed": [check for check in record.checks if check.status == "passed"],
     }
@@ -52,25 +51,6 @@ def stylesheet() -> str:
     """Return the style sheet of the pages."""
     layout = files(HERE) / "page.css"
     return look.css() + layout.read_text("utf-8")
-
-
-def parts(record: Record) -> list[dict[str, Any]]:
-    """Return the functions that have something to report."""
-    todo = wording.unwritten(record)
-    reported = [
-        check
-        for check in record.checks
-        if check.status in (*FAULTS, "excused") and check.function not in todo
-    ]
-    known = record.misconceptions
-    return [
-        {
-            "function": name,
-            "misconceptions": [each for each in known if each.function == name],
-            "checks": [*checks],
-        }
-        for name, checks in groupby(reported, lambda check: check.function)
-    ]
 
 
 # --- From templates to pages ------------------------------------------------

@@ -1,23 +1,46 @@
 """Numbers and sentences about a record, for all reports."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import groupby
+from typing import NamedTuple
 
 from noughts.checker.record import (
     DIGITS,
     FAULTS,
     Check,
     Failure,
+    Misconception,
     Record,
     Section,
+    Status,
     added,
 )
 from noughts.contract import PARAMETERS
-from noughts.words import ENGLISH, Words, words
+from noughts.words import Words
 
 # Fields of a Failure, and the keys of their labels.
 CASE = {"call": "asked", "board": "board", "expected": "expected", "got": "got"}
 MOST_LINES = 5  # named in a remark about style
+
+
+class Part(NamedTuple):
+    """What is reported about one function, or about style and the like."""
+
+    function: str
+    misconceptions: list[Misconception]
+    checks: list[Check]
+
+
+def parts(record: Record, statuses: Collection[Status]) -> list[Part]:
+    """Return the checks with these statuses, by function; not of unwritten ones."""
+    todo, known = unwritten(record), record.misconceptions
+    reported = (check for check in record.checks if check.status in statuses)
+    return [
+        Part(name, [each for each in known if each.function == name], [*checks])
+        for name, checks in groupby(reported, lambda check: check.function)
+        if name not in todo
+    ]
 
 
 def remarks(check: Check, say: Words) -> list[str]:
@@ -56,27 +79,24 @@ def points_phrase(points: float, say: Words) -> str:
     return say("report.points", n=points, points=points_text(points, say))
 
 
-def total(record: Record, language: str = ENGLISH) -> str:
+def total(record: Record, say: Words) -> str:
     """Return the grade in one phrase."""
-    say = words(language)
 
-    def number(points: float) -> str:
+    def text(points: float) -> str:
         return points_text(points, say)
 
-    grade = say(
-        "report.grade", points=number(record.plain), maximum=number(record.maximum)
-    )
+    maximum = text(record.maximum)
+    grade = say("report.grade", points=text(record.plain), maximum=maximum)
     if record.open:
-        grade += say("report.grade_open", open=number(record.open))
+        grade += say("report.grade_open", open=text(record.open))
     if record.bonus:
-        extra = number(added([record.points, -record.plain]))
-        grade += say("report.grade_bonus", bonus=extra, most=number(record.bonus))
+        extra = text(added([record.points, -record.plain]))
+        grade += say("report.grade_bonus", bonus=extra, most=text(record.bonus))
     return grade
 
 
-def summary(record: Record, language: str = ENGLISH) -> str:
+def summary(record: Record, say: Words) -> str:
     """Return the verdict in one or two sentences, and what to do next."""
-    say = words(language)
     if record.refusal:
         return say("report.refused", why=record.refusal)
     if record.right:
