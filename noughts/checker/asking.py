@@ -16,8 +16,9 @@ from noughts.checker.questions import HELPERS
 from noughts.words.said import Said
 
 PATIENCE = 3  # timeouts or crashes before a function is given up
-AGAIN = "again"  # after a function's name: asked again beside right functions
-AWAITED = "awaited"  # after a function's name: no answer for a while
+# After a function's name, as progress:
+AGAIN = "again"  # it is asked again, with right functions in place of wrong ones
+AWAITED = "awaited"  # no answer for a while
 
 
 class UnjudgedError(Exception):
@@ -29,7 +30,7 @@ class UnjudgedError(Exception):
 
 
 class Stage(StrEnum):
-    """What an Ask is for, shown as progress; or a function's name and a word more."""
+    """What an Ask is for, shown as progress (or a function's name and AGAIN)."""
 
     FILE = "the file"  # the first Ask, not limited by the budget
     SAMPLE = "a sample"

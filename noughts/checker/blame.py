@@ -68,17 +68,17 @@ def excuse_healed(case: Case, name: str) -> Talk:
     """
     Excuse the checks that pass with right functions substituted for the roots.
 
-    First for the roots that mislead every caller, then also for a `result` that fails
-    to raise.
+    First the roots that mislead every caller are replaced, then also a `result` that
+    fails to raise.
     """
     alone, sheet = case.checks[name], case.sheets.get(name)
     if sheet is None or not failing(alone) or case.is_stub(name):
         return
-    causes, healed, beside = list[str](), list[Check](), sheet
-    for some in (case.causes_of(name), [r for r in case.roots if r != name]):
-        if some and some != causes:
-            causes = some
-            healed, beside = yield from heal(case, name, causes)
+    causes, healed, healed_sheet = list[str](), list[Check](), sheet
+    for roots in (case.causes_of(name), [r for r in case.roots if r != name]):
+        if roots and roots != causes:
+            causes = roots
+            healed, healed_sheet = yield from heal(case, name, causes)
             if not failing(healed):
                 break
     if not causes:
@@ -88,17 +88,17 @@ def excuse_healed(case: Case, name: str) -> Talk:
         excused(one, other, named, case.time_up)
         for one, other in zip(alone, healed, strict=True)
     ]
-    own = sheet.only(beside.wrong.keys())
+    own = sheet.only(healed_sheet.wrong.keys())
     if own and failing(checks):
         checks = with_examples(checks, own)
     case.checks[name] = checks
-    if beside.wrong or not failing(healed):
+    if healed_sheet.wrong or not failing(healed):
         case.alone.setdefault(name, sheet)
-        case.sheets[name] = beside
+        case.sheets[name] = healed_sheet
 
 
 def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Check:
-    """Return a check of the unchanged file, excused if it passes when healed."""
+    """Return a check of the file alone, excused if it passes with right functions."""
     named = {"function": alone.function, "causes": causes}
     if alone.status not in (*FAULTS, "absent"):
         return alone
@@ -111,7 +111,7 @@ def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Ch
 
 
 def with_examples(checks: Iterable[Check], sheet: AnswerSheet) -> list[Check]:
-    """Return the checks with examples from this sheet: the function's own faults."""
+    """Return the checks with examples from a sheet of the function's own faults."""
     shown = {check.name: check.failures for check in verdicts(sheet)}
     return [
         replace(check, failures=shown[check.name])
@@ -127,8 +127,9 @@ def heal(case: Case, name: str, others: Collection[str]) -> Talk:
     if key not in case.healed:
         sheet, setup = AnswerSheet(name), case.setup(others, tables=name == "minimax")
         hung = name in case.sheets and case.sheets[name].hangs
-        asked = sheet, every(name), f"{name} {AGAIN}", setup
-        yield from case.enter(*asked, strikes=1 if hung else PATIENCE)
+        strikes = 1 if hung else PATIENCE
+        what = f"{name} {AGAIN}"
+        yield from case.enter(sheet, every(name), what, setup, strikes=strikes)
         case.healed[key] = case.judged(name, sheet), sheet
     return case.healed[key]
 
@@ -162,7 +163,7 @@ def excuse_consequences(case: Case, name: str) -> Talk:
 
 
 def repeats(check: Check, sheet: AnswerSheet, accepts: Accepts) -> bool:
-    """Return whether all wrong answers are accepted, and at least half are right."""
+    """Return whether all wrong answers are accepted, and at least half were right."""
     name = check.name
     if ".unbeatable" in name:  # games are lost by moves of this check
         name = "minimax.optimal"
@@ -193,7 +194,7 @@ def following(question: Question, claim: str) -> str:
 
 
 def best_moves(case: Case, claims: SaidOfBoards) -> Talk:
-    """Return the best actions on each board of the game that this `winner` ends."""
+    """Return the best actions on each board, in the game that this `winner` defines."""
     wanted = sorted(fair_boards() - claims.keys())
     answers = yield from case.ask("winner", wanted, Stage.RULES)
     said = dict(claims)

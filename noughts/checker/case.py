@@ -31,11 +31,12 @@ class Case:
     constants: bool = False  # whether its X, O and EMPTY are replaced by the right ones
     missing: list[str] = field(default_factory=list)  # names of the contract
     tables: bool = True  # whether verified answers may come from a table
-    # The answers beside right functions, if others are wrong, and those without.
+    # Answers by function, with right functions in place of wrong ones where that helps.
     sheets: dict[str, AnswerSheet] = field(default_factory=dict)
+    # The answers of the file alone, if those in `sheets` are others.
     alone: dict[str, AnswerSheet] = field(default_factory=dict)
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
-    # The verdicts and answers beside right functions, by function and those functions.
+    # Verdicts and answers by function and the functions that were replaced.
     healed: dict[tuple[str, frozenset[str]], tuple[list[Check], AnswerSheet]] = field(
         default_factory=dict
     )
@@ -46,19 +47,20 @@ class Case:
     trials: int = 0  # repairs that were tried
 
     def setup(
-        self, right_ones: Collection[str] = (), *, tables: bool = False
+        self, replaced: Collection[str] = (), *, tables: bool = False
     ) -> dict[str, Any]:
         """
         Return what is put into the file's process: see `asker.set_up`.
 
-        With `tables`, rules that were right on every board answer from a table.
+        The functions that are `replaced` are right ones. With `tables`, rules that were
+        right on every board answer from a table.
         """
         sheet, known = self.sheets.get("actions"), list[str]()
         first = next((a for _, a in sheet.wrongs()), None) if sheet else None
         if tables and self.tables:
-            others = (name for name in REPLACEABLE if name not in right_ones)
+            others = (name for name in REPLACEABLE if name not in replaced)
             known = [name for name in others if self.verified(name)]
-        right = sorted({*right_ones, *self.supplied})
+        right = sorted({*replaced, *self.supplied})
         return {
             "constants": self.constants,
             "actions": ACTIONS,
@@ -75,7 +77,7 @@ class Case:
         return not any(question.valid for question, _ in sheet.wrongs())
 
     def own_sheet(self, name: str) -> AnswerSheet | None:
-        """Return the answers of a function without right functions beside it."""
+        """Return the answers of a function with none of the others replaced."""
         return self.alone.get(name, self.sheets.get(name))
 
     def is_stub(self, name: str) -> bool:
@@ -87,7 +89,7 @@ class Case:
         return any(check.status != "unfinished" for check in self.checks[name])
 
     def misleads(self, name: str) -> bool:
-        """Return whether a function is wrong in something that others build on."""
+        """Return whether a function has a fault that can mislead its callers."""
         return failing(check for check in self.checks[name] if check.name != INVALID)
 
     def causes_of(self, name: str) -> list[str]:
@@ -95,7 +97,7 @@ class Case:
         return [root for root in self.roots if root != name and self.misleads(root)]
 
     def judged(self, name: str, sheet: AnswerSheet | None = None) -> list[Check]:
-        """Return the verdicts on one function, by its sheet or another."""
+        """Return the verdicts on a function, by its own sheet or the given one."""
         sheet = sheet or self.sheets.get(name) or AnswerSheet(name)
         checks = list(verdicts(sheet))
         if name == "minimax":
@@ -147,8 +149,8 @@ class Case:
             return
         hung = any(each.hangs for each in self.sheets.values())
         more = {"strikes": 1 if hung and setup is None else PATIENCE} | more
-        asked = sheet.function, on_wire(sheet.function, numbers), what, setup
-        answers = yield from self.ask(*asked, **more)
+        questions = on_wire(sheet.function, numbers)
+        answers = yield from self.ask(sheet.function, questions, what, setup, **more)
         pairs = zip(numbers, answers, strict=True)
         sheet.take({number: answer for number, answer in pairs if answer is not None})
         sheet.hangs = waited(answers) >= more["strikes"]
@@ -156,9 +158,9 @@ class Case:
     def ask_sample(self, names: Sequence[str]) -> Talk:
         """Ask functions a few questions each; note those that are not written yet."""
         for name in names:
-            sheet = self.sheets[name] = AnswerSheet(name)
-            asked = sheet, sample(name), Stage.SAMPLE
-            yield from self.enter(*asked, seconds=SAMPLE_SECONDS)
+            sheet, some = AnswerSheet(name), sample(name)
+            self.sheets[name] = sheet
+            yield from self.enter(sheet, some, Stage.SAMPLE, seconds=SAMPLE_SECONDS)
             valid = [answer for question, answer in sheet.pairs() if question.valid]
             stub = self.is_stub(name)
             sheet.unwritten = bool(valid) and all(

@@ -25,7 +25,7 @@ LISTENING, TRACING = 10.0, 2.0  # seconds for one search
 RECORDER = own_search.EXTENSION.read_text("utf-8")
 # Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
 BOARD = "X.. .O. ..."
-MARKS = '\nX, O, EMPTY = "X", "O", None\n'  # for a file with others
+MARKS = '\nX, O, EMPTY = "X", "O", None\n'  # for a file whose own are wrong
 
 
 def observe(

@@ -68,9 +68,9 @@ def _verdict(name: str, answers: MoveAnswers) -> Check:
 def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
     """Return the number of games, 0 if answers are missing, and those lost."""
     games, lost = 0, list[LostGame]()
-    coming = deque([(START, list[Action]())])
-    while coming:
-        key, played = coming.popleft()
+    unfinished = deque([(START, list[Action]())])
+    while unfinished:
+        key, played = unfinished.popleft()
         truth = oracle.table()[key]
         if truth.turn is None:
             games += 1
@@ -78,11 +78,11 @@ def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
                 lost.append(LostGame(played, Said("value.won", mark=truth.winner)))
         elif truth.turn != mark:
             for action, reply in replies(key).items():
-                coming.append((reply, [*played, action]))
+                unfinished.append((reply, [*played, action]))
         elif key not in answers:
             return 0, []
         elif (cell := answers[key].cell) in replies(key):
-            coming.append((play(key, cell), [*played, cell]))
+            unfinished.append((play(key, cell), [*played, cell]))
         else:
             games += 1
             end = Said("value.no_move", what=shown(answers[key]))
@@ -108,8 +108,8 @@ def lost_in(answer: Answer) -> LostGame | None:
     for each in answer.value if isinstance(answer.value, list) else ():
         match each:
             case [str(function), str(said), str(error)]:
-                begun = function == "initial_state" and said  # it is judged elsewhere
-                if not begun and said not in right_in_game(function, key, cell):
+                is_start = function == "initial_state" and said  # judged elsewhere
+                if not is_start and said not in right_in_game(function, key, cell):
                     end = fault_in_game(function, said, error, len(line) + 1)
                     return LostGame(line, end)
                 if said[0] == "c":

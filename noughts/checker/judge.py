@@ -35,8 +35,8 @@ from noughts.words.said import Said
 
 OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
 
-SETUPS = 2  # kept at once: the file alone, and with verified answers
-NAMING = 1.25  # of the budget, once the judging is over
+MOST_ENGINES = 2  # at once: the file alone, and with verified answers
+NAMING = 1.25  # of the budget may be used to find the causes of failed checks
 
 
 def check_file(
@@ -55,9 +55,9 @@ def check_file(
 
     The file, and the `modules` next to it, run only in the sandbox. Both are read from
     disk unless `source` is given. Functions that are `supplied` need not be in it.
-    `progress` is called a few times a second; an exception from it ends the judge and
-    its processes. Raises OSError if the file cannot be read, MachineError if this
-    machine cannot judge it.
+    `progress` is called a few times a second; if it raises an exception, the judging
+    and its processes end. Raises OSError if the file cannot be read, MachineError if
+    this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
     if source is None:
@@ -121,9 +121,9 @@ class Examination:
             engine.close()
 
     def __call__(self, asked: Ask) -> Answers:
-        """Return the answers; UnjudgedError if the file cannot be loaded."""
+        """Return the answers, or raise UnjudgedError if the file cannot be loaded."""
         answers: Answers = [None] * len(asked.questions)
-        if self._is_up(asked):
+        if self._is_time_up(asked):
             return answers
         self.progress(asked.what, 0, len(answers))
         engine = self._engine(asked)
@@ -139,31 +139,32 @@ class Examination:
         self.progress(asked.what, len(answers), len(answers))
         return answers
 
-    def _is_up(self, asked: Ask) -> bool:
+    def _is_time_up(self, asked: Ask) -> bool:
         share = NAMING if asked.what == Stage.CAUSE else 1.0
         return self.budget.is_up(share) and asked.what != Stage.FILE
 
     def _fill(self, asked: Ask, engine: Sandbox, answers: Answers) -> None:
-        """Enter the answers of a process, until it is given up or the time is up."""
+        """Fill in the answers, until the function is given up or the time is up."""
         done, strikes, shown = 0, 0, time.monotonic()
-        named = asked.function in FUNCTIONS
+        what = asked.what
+        if asked.function in FUNCTIONS:
+            what = f"{asked.function} {AWAITED}"
 
         def waiting() -> None:
-            what = f"{asked.function} {AWAITED}" if named else asked.what
             self.progress(what, done, len(answers))
 
         engine.waiting = waiting
         for answer in replies(engine, asked):
             answers[done] = answer
             done, strikes = done + 1, strikes + answer.absent
-            if strikes == asked.strikes or self._is_up(asked):
+            if strikes == asked.strikes or self._is_time_up(asked):
                 return
             if time.monotonic() > shown + BEAT:
                 shown = time.monotonic()
                 self.progress(asked.what, done, len(answers))
 
     def _engine(self, asked: Ask) -> Sandbox:
-        """Return an engine for an Ask, not started yet unless it was used before."""
+        """Return the engine for an Ask; a new one is not started yet."""
         key = asked.source, repr(asked.setup)
         engine = None if asked.fresh else self._engines.pop(key, None)
         if engine is None:
@@ -180,7 +181,7 @@ class Examination:
         engine.limits = Limits(answer=answer, start=effort.start, cpu=effort.computing)
         if not asked.fresh:
             self._engines[key] = engine
-        while len(self._engines) + asked.fresh > SETUPS:
+        while len(self._engines) + asked.fresh > MOST_ENGINES:
             self._engines.pop(next(iter(self._engines))).close()
         return engine
 

@@ -22,7 +22,7 @@ MarkFound = tuple[str, bool]  # as text, and whether its type is the file's own
 
 
 def judge_contract(case: Case) -> Talk:
-    """Return the verdicts on names, signatures and imports; put right marks in."""
+    """Return the verdicts on names, signatures and imports; note what is missing."""
     (found,) = yield from case.ask("survey", [[]], Stage.FILE)
     if found is None or found.said != "v":
         raise UnjudgedError(Said("refused.at_once"))
@@ -51,7 +51,7 @@ def judge_contract(case: Case) -> Talk:
 
 
 def meant_by(tree: ast.Module, name: str) -> Said:
-    """Return a hint at a function with a similar name, if there is one."""
+    """Return a hint that names a function with a similar name, if there is one."""
     others = {n: f.lineno for n, f in source_text.defined(tree).items()}
     for other in get_close_matches(name, others.keys() - set(FUNCTIONS), cutoff=0.75):
         return Said("hint.meant", other=other, line=others[other], name=name)
@@ -76,10 +76,10 @@ def survey_of(answer: object) -> tuple[dict[str, MarkFound], set[str], list[str]
 
 def charge_marks(case: Case, names: Check) -> None:
     """
-    Charge wrong constants to one function: they were replaced for all others.
+    Charge wrong constants to one function: the others were judged with right ones.
 
     That is `player`, which names X and O, or `actions`, which looks for EMPTY. A rubric
-    that has points for the names themselves does not count this.
+    with points for the names themselves ignores this.
     """
     named = {node.id for node in ast.walk(case.tree) if isinstance(node, ast.Name)}
     used = CONSTANTS.keys() & named
@@ -99,7 +99,7 @@ def charge_marks(case: Case, names: Check) -> None:
 
 
 def signature_faults(tree: ast.Module) -> Iterator[Failure]:
-    """Yield each function of the contract with another number of arguments."""
+    """Yield a failure for each function that takes the wrong arguments."""
     for name, function in source_text.defined(tree).items():
         if name in PARAMETERS and not takes_as_many(function):
             where = Said("value.line", line=function.lineno)
@@ -126,7 +126,7 @@ def renamed_arguments(tree: ast.Module) -> Iterator[Said]:
 
 
 def _arguments(function: ast.FunctionDef) -> str:
-    """Return the arguments as they are written, type hints left out."""
+    """Return the arguments as they are written, without type hints."""
     given = copy.deepcopy(function.args)
     for each in ast.walk(given):
         if isinstance(each, ast.arg):
@@ -135,7 +135,7 @@ def _arguments(function: ast.FunctionDef) -> str:
 
 
 def import_faults(tree: ast.Module) -> Iterator[Failure]:
-    """Yield each import from outside the standard library."""
+    """Yield a failure for each import from outside the standard library."""
     standard, alone = Said("value.standard"), Said("hint.alone")
     for node in ast.walk(tree):
         match node:

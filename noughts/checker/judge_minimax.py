@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import Answer
+from noughts.checker.answers import Answer, died
 from noughts.checker.asking import Stage, UnjudgedError
 from noughts.checker.blame import excuse
 from noughts.checker.case import REPLACEABLE, Case, Talk
@@ -97,7 +97,7 @@ def find_quick(case: Case) -> Talk:
 def differing(
     sheet: AnswerSheet, bare: AnswerSheet
 ) -> Iterator[tuple[Question, Answer]]:
-    """Yield the answers of the untouched file that differ in being right."""
+    """Yield the untouched file's answers where only one of the two is right."""
     for question, answer in bare.pairs():
         first = sheet.answers.get(question.number)
         if first is None or answer.said == "l":
@@ -120,12 +120,13 @@ def judge_games(case: Case) -> Talk:
     misled = any(case.misleads(name) for name in REPLACEABLE if name in case.checks)
     if not right or misled or case.time_up:
         return
-    first = [n for n in ("initial_state",) if failing(case.checks.get(n, ()))]
-    ends = yield from play_through(case)
+    has_no_start = failing(case.checks.get("initial_state", ()))
+    causes = ("initial_state",) if has_no_start else ()
+    games = yield from play_through(case)
     for name, mark in SIDES.items():
-        own = [end for side, end in ends if side == mark]
+        own = [answer for side, answer in games if side == mark]
         if lost := [fault for each in own if each and (fault := lost_in(each))]:
-            found = replace(lost_check(name, len(own), lost), causes=tuple(first))
+            found = replace(lost_check(name, len(own), lost), causes=causes)
             checks = case.checks["minimax"]
             case.checks["minimax"] = [found if c.name == name else c for c in checks]
 
@@ -138,9 +139,10 @@ def play_through(case: Case) -> Talk:
         if key.count(".") > case.quick
     ]
     games = [[mark, each, slow] for mark in SIDES.values() for each in games_as(mark)]
-    asked = "play", games, Stage.MINIMAX
     try:
-        ends = yield from case.ask(*asked, seconds=SECONDS, fresh=True)
+        answers = yield from case.ask(
+            "play", games, Stage.MINIMAX, seconds=SECONDS, fresh=True
+        )
     except UnjudgedError as error:
-        ends = [Answer("d", text=str(error.why))] * len(games)
-    return [(mark, end) for (mark, *_), end in zip(games, ends, strict=True)]
+        answers = [died(str(error.why))] * len(games)
+    return [(mark, answer) for (mark, *_), answer in zip(games, answers, strict=True)]
