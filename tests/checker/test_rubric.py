@@ -118,11 +118,14 @@ def test_a_rubric_saved_by_windows_is_read(tmp_path):
     assert caught.value.key == "refusal.not_text"
 
 
-def test_a_check_gives_points_if_a_section_has_some_for_it():
-    text = SECTION + "checks = { player.turn = 2, player.pure = 0 }\n"
-    rubric = parse(HEAD + text, "r")
-    checks = ("player.turn", "player.pure", "winner.rows")
-    assert [rubric.gives(check) for check in checks] == [True, False, False]
+@pytest.mark.parametrize(
+    ("check", "charged"),
+    [("contract.names = 2", True), ("contract.names = 0", False), ("", False)],
+)
+def test_names_are_charged_if_a_section_has_points_for_them(check, charged):
+    checks = ", ".join(filter(None, ["player.turn = 2", check]))
+    rubric = parse(f"{HEAD}{SECTION}checks = {{ {checks} }}\n", "r")
+    assert rubric.charges_names is charged
 
 
 @pytest.mark.parametrize(
