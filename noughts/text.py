@@ -65,12 +65,12 @@ def clean(text: str, most: int = LONGEST) -> str:
     if text.isprintable():
         return text
     kept = "\n" + JOINERS
-    return "".join(c if c.isprintable() or c in kept else escaped(c) for c in text)
+    return "".join(c if c.isprintable() or c in kept else _escape(c) for c in text)
 
 
-def escaped(mark: str) -> str:
+def _escape(character: str) -> str:
     """Return a character as an escape; for an undecodable byte, as that byte."""
-    return BYTES.get(mark) or ascii(mark)[1:-1]
+    return BYTES.get(character) or ascii(character)[1:-1]
 
 
 def clean_line(text: str, most: int = LONGEST) -> str:

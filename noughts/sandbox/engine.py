@@ -129,11 +129,11 @@ class Sandbox:
         if self._started:
             return
         self._start()
-        self._started = True
         if self.missing and not self._partial:
             self.close()
             names = ", ".join(self.missing)
             raise Refused("refusal.no_names", path=self.path, names=names)
+        self._started = True
 
     def call(self, function: str, *arguments: Any) -> Any:
         """Call a function of the engine; return its value or raise an EngineError."""
@@ -202,9 +202,9 @@ class Sandbox:
         """Send a request; yield the answer to each call, or raise an EngineError."""
         if self._busy:
             raise RuntimeError("this engine is being asked: take all answers first")
+        process = self._running(calls[0])
         self._busy, done, seconds = True, 0, self.limits.answer
         try:
-            process = self._running(calls[0])
             for said in self._answers(process, request, seconds, len(calls)):
                 done += 1
                 yield said
@@ -240,14 +240,13 @@ class Sandbox:
 
     def _running(self, call: str) -> Process:
         """Return the process; a new one if it has ended."""
+        self.start()
         if self._process is not None and self._process.alive():
             return self._process
         self.close()
         try:
             return self._start()
         except Refused as error:
-            if not self._started:
-                raise
             raise died_error(call, f"it does not start again: {error}") from error
 
     def _start(self) -> Process:

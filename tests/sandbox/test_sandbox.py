@@ -398,6 +398,15 @@ def test_an_engine_can_be_started_later_and_loading_counts_as_its_time():
     assert refused._process is None
 
 
+def test_the_first_question_refuses_a_file_that_is_not_an_engine():
+    for source, why in ((b"def player(:", "not compile"), (b"X = 1", "lacks O")):
+        later = Sandbox("tictactoe.py", source=source, started=False)
+        with pytest.raises(Refused, match=why):
+            later.player(BOARD)
+        with pytest.raises(Refused, match=why):
+            list(later.ask("player", KEYS))
+
+
 def test_nothing_is_left_behind():
     engine = Sandbox(ENGINES / "remembering.py")
     process = engine._process
