@@ -92,7 +92,7 @@ def _beginning(args: argparse.Namespace) -> str:
     language = f"?lang={args.language}" if "language" in args else ""
     if not args.board:
         return language
-    view = "&view=engine" if args.engine else ""
+    view = "&view=check" if args.engine else ""
     return f"{language}#board={args.board}{view}"
 
 

@@ -92,7 +92,7 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
         (None, "x.py", None, ""),
         (None, None, "pt-BR", "?lang=pt-BR"),
         ("X........", None, None, "#board=X........"),
-        ("X........", "x.py", "en", "?lang=en#board=X........&view=engine"),
+        ("X........", "x.py", "en", "?lang=en#board=X........&view=check"),
     ],
 )
 def test_the_page_opens_at_the_requested_board_and_language(
