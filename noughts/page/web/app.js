@@ -1,7 +1,6 @@
 // The whole page: the frame, the game, the tabs, and the current view.
 
 import * as act from "./actions.js";
-import { Icon } from "./figures.js";
 import { announcement, Game, Moves } from "./game.js";
 import { moveOverTabs, setSingleKeys, singleKeys, squareKeys } from "./keys.js";
 import { store } from "./kept.js";
@@ -15,7 +14,7 @@ import { lessons } from "./views/lessons.js";
 import { search } from "./views/search.js";
 import { tree } from "./views/tree.js";
 import { values } from "./views/values.js";
-import { Fold, Segments } from "./widgets.js";
+import { Check, Fold, IconButton, Segments } from "./widgets.js";
 
 // The views, in the order of their tabs. A view is
 //
@@ -140,16 +139,13 @@ const Top = ({ languages }) => html`
     <div class="tools">
       <${Segments} label=${say("language")} chosen=${language()} choose=${chooseLanguage}
         options=${Object.entries(languages).map(([tag, [name, short]]) => [tag, short, name, tag])} />
-      <button class="icon" aria-label=${say("theme")} title=${say("theme")}
-        onClick=${toggleTheme}>
-        <${Icon}><circle cx="12" cy="12" r="8" />
-          <path class="fill" d="M12 4a8 8 0 0 1 0 16z" /><//>
-      </button>
-      <button class="icon" aria-label=${say("key.title")} title=${say("key.title")}
-        onClick=${showKeys}>
-        <${Icon} path="M7 10h.01M11 10h.01M15 10h.01M8 14h8">
-          <rect x="3" y="6" width="18" height="12" rx="2" /><//>
-      </button>
+      <${IconButton} name=${say("theme")} shortcut="d" onClick=${toggleTheme}>
+        <circle cx="12" cy="12" r="8" /><path class="fill" d="M12 4a8 8 0 0 1 0 16z" />
+      <//>
+      <${IconButton} name=${say("key.title")} shortcut="?" onClick=${showKeys}
+        path="M7 10h.01M11 10h.01M15 10h.01M8 14h8">
+        <rect x="3" y="6" width="18" height="12" rx="2" />
+      <//>
     </div>
   </header>
 `;
@@ -190,7 +186,7 @@ const LISTED = [
 function Keys() {
   const dialog = useRef(null);
   return html`
-    <dialog id="keys" ref=${dialog} aria-labelledby="keys-title">
+    <dialog id="keys" ref=${dialog} autofocus aria-labelledby="keys-title">
       <h2 id="keys-title">${say("key.title")}</h2>
       <dl>
         ${LISTED.map(
@@ -199,11 +195,7 @@ function Keys() {
           </div>`,
         )}
       </dl>
-      <label class="check">
-        <input type="checkbox" id="single" checked=${singleKeys()}
-          onChange=${({ target }) => setSingleKeys(target.checked)} />
-        <span>${say("key.single")}</span>
-      </label>
+      <${Check} words="key.single" checked=${singleKeys()} change=${setSingleKeys} />
       <button class="primary" onClick=${() => dialog.current.close()}>${say("close")}</button>
     </dialog>
   `;

@@ -1,9 +1,9 @@
 // Checking a file, in this browser or on the server.
 
 import { begun, bytesOf, chosen, edited, FUNCTIONS, heard } from "./check-state.js";
-import { canJudge, judge, warmUp } from "./judge.js";
+import { judge, warmUp } from "./judge.js";
 import { store, stored } from "./kept.js";
-import { trouble, unjudged } from "./language.js";
+import { trouble } from "./language.js";
 import { once } from "./load.js";
 import * as source from "./source.js";
 import { now, update } from "./store.js";
@@ -42,7 +42,6 @@ export function begin() {
   if (!check.text.trim()) return fail("checking.empty");
   become(begun(check));
   if (!about.python) return onServer(check);
-  if (!canJudge()) return fail("checking.too_old");
   const { name } = check;
   stop = judge({ bytes: bytesOf(check), name, functions: FUNCTIONS }, hear);
 }
@@ -54,10 +53,7 @@ export function cancel() {
 
 const fail = (error) => become(heard(chosen(now().check), ["failed", error]));
 
-function hear([what, given]) {
-  const news = what === "failed" ? unjudged(given) : given;
-  become(heard(now().check, [what, news]));
-}
+const hear = (message) => become(heard(now().check, message));
 
 // --- On the server --------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import { say, localized } from "./language.js";
 import { advice, isTheirs, moveOn, OPPONENTS, played } from "./state.js";
 import { SIDES, wentWrong } from "./state.js";
 import { html } from "./vendor/htm-preact.js";
-import { Choice, Segments } from "./widgets.js";
+import { Check, Choice, Segments } from "./widgets.js";
 
 function statusText(state) {
   const { side, position, thinking } = state;
@@ -54,10 +54,7 @@ export function Game({ state }) {
         <${Control} name="redo" disabled=${at >= moves.length} />
         <${Control} name="again" class=${position.turn ? "" : "primary"} />
       </div>
-      <label class="check">
-        <input type="checkbox" role="switch" checked=${values} onChange=${act.toggleValues} />
-        <span>${say("values.show")}</span>
-      </label>
+      <${Check} words="values.show" role="switch" checked=${values} change=${act.toggleValues} />
     </section>
   `;
 }
@@ -130,12 +127,10 @@ export function Moves({ state }) {
         <${Choice} label=${say("against")} options=${opponents} chosen=${against}
           choose=${act.chooseOpponent} disabled=${side === "both"} />
       </div>
-      <div class="moves">
-        <ol>
-          <li><${Jump} state=${state} at=${0}>${say("begin")}<//></li>
-          ${state.moves.map((square, n) => html`<${Played} state=${state} n=${n} />`)}
-        </ol>
-      </div>
+      <ol class="moves">
+        <li><${Jump} state=${state} at=${0}>${say("begin")}<//></li>
+        ${state.moves.map((square, n) => html`<${Played} state=${state} n=${n} />`)}
+      </ol>
       <code class="notation">${position.board.match(/.../g).join(" ")}</code>
     </section>
   `;

@@ -1,39 +1,34 @@
 // Grading a class: passes the actions of the view to the worker.
 
 import { heard, inOrder, kindOf, paused, weighed } from "./class-state.js";
-import { caged, canJudge } from "./judge.js";
-import { language, unjudged } from "./language.js";
+import { caged } from "./judge.js";
+import { language } from "./language.js";
 import { now, update } from "./store.js";
 
-let worker = null;
+let python = null; // the worker and its cage
 
 const become = (changes) => update({ class: { ...now().class, ...changes } });
 const fail = (error) => become({ error });
 
 function hear([what, given]) {
   if (what === "file") save(given);
-  const payload = what === "failed" ? unjudged(given) : given;
-  update({ class: heard(now().class, [what, payload], performance.now()) });
+  update({ class: heard(now().class, [what, given], performance.now()) });
   if (what === "report") document.getElementById("class").scrollIntoView();
 }
 
 function tell(what, given) {
-  if (!worker) {
-    worker = caged("class-worker.js", hear, () => {
-      worker = null;
-      hear(["failed", ""]);
-    }).worker;
-    worker.postMessage(["speak", language()]);
+  if (!python) {
+    python = caged("class-worker.js", hear, () => (python = null));
+    python.tell(["speak", language()]);
   }
-  worker.postMessage([what, given]);
+  python.tell([what, given]);
 }
 
 /** Load Python before files are dropped. */
-export const warmUp = () => canJudge() && !worker && tell("warmUp");
+export const warmUp = () => python || tell("warmUp");
 
 /** Take an export, a worksheet and a rubric, or some of them. */
 export async function take(files) {
-  if (!canJudge()) return fail("checking.too_old");
   become({ error: "", notice: "", written: null });
   const isOpen = now().class.names.length > 0;
   const kinds = [...files].map(({ name }) => kindOf(name));
@@ -71,7 +66,7 @@ export const close = () => become({ report: null });
 export const saveRubric = () => tell("rubricText");
 
 export function speak() {
-  if (!worker) return;
+  if (!python) return;
   become({ written: null }); // its sentences are in the other language
   tell("speak", language());
 }

@@ -1,10 +1,10 @@
 // The judge in this browser: a worker made from a blob, so that it has this page's policy.
 
-let worker = null;
-let cage = null;
+let python = null; // the worker and its cage
 const waiting = []; // requests and their listeners, served one after another
 
-export const canJudge = () => "Worker" in globalThis && "WebAssembly" in globalThis;
+/** Can this page check files and functions? */
+export const hasJudge = ({ frozen, python: isHere }) => !frozen || isHere;
 
 /** Judge a text in its turn, and `hear` each message about it; return how to cancel it. */
 export function judge(asked, hear) {
@@ -16,15 +16,19 @@ export function judge(asked, hear) {
 
 /** Load Python before it is needed. */
 export function warmUp() {
-  if (worker || !canJudge()) return;
-  worker = started();
-  worker.postMessage("warm up");
+  if (python) return;
+  start();
+  python.tell("warm up");
+}
+
+function start() {
+  python ??= caged("judge-worker.js", pass, () => (python = null));
 }
 
 function begin() {
   if (!waiting.length) return;
-  worker ??= started();
-  worker.postMessage(waiting[0].asked);
+  start();
+  python.tell(waiting[0].asked);
 }
 
 /** Pass on a message; after the last one about a text, judge the next. */
@@ -37,28 +41,40 @@ function pass(message) {
   if (isLast) begin();
 }
 
-function started() {
-  const made = caged("judge-worker.js", pass, () => {
-    end(); // perhaps it could not be loaded; the next text gets a new worker
-    pass(["failed", ""]);
-  });
-  cage = made.cage;
-  return made.worker;
+/** The sentence for a failure of Python in this browser; "" means it did not load. */
+function unjudged(said) {
+  if (!("WebAssembly" in globalThis)) return "checking.too_old";
+  const isFile = location.protocol === "file:";
+  return said || (isFile ? "checking.from_file" : "checking.no_python");
 }
 
-/** Start a worker with Python, and the cage for students' files. */
-export function caged(name, hear, fail) {
+/**
+ * Start a worker with Python, and the cage for students' files. If it fails, both end, and
+ * the next text gets new ones.
+ */
+export function caged(name, hear, ended) {
   const address = new URL(`python/${name}`, document.baseURI).href;
   const text = `import ${JSON.stringify(address)};`;
   const script = new Blob([text], { type: "text/javascript" });
-  const made = new Worker(URL.createObjectURL(script), { type: "module" });
-  made.onmessage = ({ data }) => hear(data);
-  made.onerror = fail;
-  return { worker: made, cage: cageFor(made, fail) };
+  const worker = new Worker(URL.createObjectURL(script), { type: "module" });
+  const fail = () => {
+    end();
+    hear(["failed", unjudged("")]);
+  };
+  const cage = cageFor(worker, fail);
+  const end = () => {
+    worker.terminate();
+    cage.remove();
+    ended();
+  };
+  worker.onmessage = ({ data: [what, given] }) =>
+    hear([what, what === "failed" ? unjudged(given) : given]);
+  worker.onerror = fail;
+  return { tell: (said) => worker.postMessage(said), end };
 }
 
 /** Create the cage: a page with an opaque origin, connected to the judge by a port. */
-function cageFor(judging, fail) {
+function cageFor(worker, fail) {
   const { port1, port2 } = new MessageChannel();
   const frame = document.createElement("iframe");
   frame.sandbox = "allow-scripts";
@@ -74,14 +90,8 @@ function cageFor(judging, fail) {
     })
     .catch(() => frame.isConnected && fail());
   document.body.append(frame);
-  judging.postMessage("cage", [port1]);
+  worker.postMessage("cage", [port1]);
   return frame;
-}
-
-function end() {
-  worker?.terminate();
-  cage?.remove();
-  worker = cage = null;
 }
 
 function giveUp(request) {
@@ -89,7 +99,7 @@ function giveUp(request) {
   if (at < 0) return;
   waiting.splice(at, 1);
   if (at > 0) return;
-  end();
+  python.end();
   begin();
 }
 

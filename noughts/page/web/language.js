@@ -66,10 +66,6 @@ export function trouble(error) {
   return source.isFrozen() ? "no_file" : "no_server";
 }
 
-/** The `sentence` for a failure of the judge in this browser; "" means it did not load. */
-export const unjudged = (said) =>
-  said || (location.protocol === "file:" ? "checking.from_file" : "checking.no_python");
-
 const root = (tag) => tag.toLowerCase().split(/[-_]/)[0];
 const ours = (tag, languages) => languages.find((name) => root(name) === root(tag));
 

@@ -1,7 +1,7 @@
 // Components that several views share.
 
 import * as act from "./actions.js";
-import { Badge, SmallBoard } from "./figures.js";
+import { Badge, Icon, SmallBoard } from "./figures.js";
 import { count, say, localized } from "./language.js";
 import { number, other, outcomeName, put, valueClass } from "./marks.js";
 import { html, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js";
@@ -12,6 +12,41 @@ export const Note = ({ children }) => html`<p class="note">${children}</p>`;
 /** A button with a sentence of the page. */
 export const Button = ({ words, press, look, disabled }) => html`
   <button class=${look || ""} onClick=${press} disabled=${disabled}>${say(words)}</button>
+`;
+
+/** A labelled checkbox. */
+export const Check = ({ words, change, ...more }) => html`
+  <label class="check">
+    <input type="checkbox" onChange=${({ target }) => change(target.checked)} ...${more} />
+    <span>${say(words)}</span>
+  </label>
+`;
+
+/** A button that chooses files, and can choose the same ones again. */
+export function ChooseFiles({ words, take, ...more }) {
+  const change = ({ target }) => {
+    take([...target.files]);
+    target.value = "";
+  };
+  return html`
+    <label class="choose">
+      <input type="file" class="unseen" onChange=${change} ...${more} />${say(words)}
+    </label>
+  `;
+}
+
+/** A field for Python. */
+export const CodeField = ({ edit, ...more }) => html`
+  <textarea spellcheck="false" autocapitalize="off" wrap="off"
+    onInput=${({ target }) => edit(target.value)} ...${more}></textarea>
+`;
+
+/** A button with only an icon; its tooltip has its name and key. */
+export const IconButton = ({ path, name, shortcut, children, ...more }) => html`
+  <button class="icon" aria-label=${name} aria-keyshortcuts=${shortcut}
+    title=${`${name} (${shortcut.toUpperCase()})`} ...${more}>
+    <${Icon} path=${path}>${children}<//>
+  </button>
 `;
 
 /** What is going on, with a bar; without a maximum, its end is unknown. */

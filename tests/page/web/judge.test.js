@@ -20,6 +20,7 @@ globalThis.document = {
 globalThis.MessageChannel = class {
   port1 = {};
 };
+globalThis.location = { protocol: "https:" };
 globalThis.navigator ??= {};
 globalThis.fetch = async () => ({ text: async () => "the cage" });
 globalThis.Worker = class {
@@ -78,12 +79,14 @@ test("cancelling the current text ends its worker and its cage; the next one is 
   assert.deepEqual([first.heard, second.heard, third.heard], [[], [], [["done", 3]]]);
 });
 
-test("a worker that could not be loaded is replaced", () => {
+test("a worker that could not be loaded is replaced, and the user learns why", () => {
   const [first, second] = [listener(), listener()];
   judge("first", first);
   const [broken] = workers.slice(-1);
+  const { size } = frames;
   broken.onerror();
-  assert.deepEqual(first.heard, [["failed", ""]]);
+  assert.deepEqual([broken.isEnded, frames.size], [true, size - 1]);
+  assert.deepEqual(first.heard, [["failed", "checking.no_python"]]);
   judge("second", second);
   assert.notEqual(last(), broken);
   assert.deepEqual(last().asked, ["second"]);

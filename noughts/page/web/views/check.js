@@ -5,16 +5,18 @@ import * as act from "../actions.js";
 import { FUNCTIONS, isBusy, isOld } from "../check-state.js";
 import * as checking from "../checking.js";
 import { Badge, SmallBoard } from "../figures.js";
+import { hasJudge } from "../judge.js";
 import { decimal, say, sentence, step, localized, verdict } from "../language.js";
 import { askAgain, engineMove } from "../load.js";
 import { moveOn } from "../state.js";
 import { now } from "../store.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
-import { Button, Lead, Loading, Note, PlayableLine, Progress } from "../widgets.js";
+import { Button, ChooseFiles, CodeField, Lead, Loading, Note } from "../widgets.js";
+import { PlayableLine, Progress } from "../widgets.js";
 
 export const check = {
   name: "check",
-  isThere: ({ about }) => about.python || !about.frozen, // it needs a checker
+  isThere: ({ about }) => hasJudge(about),
   View: Check,
 };
 
@@ -45,18 +47,14 @@ function Form({ file, about }) {
   return html`
     <h2>${say(about.engine ? "checking.another" : "checking.title")}</h2>
     <${Lead}>${say(about.python ? "checking.intro" : "checking.intro_server")}<//>
-    <textarea rows="12" spellcheck="false" autocapitalize="off" value=${file.text}
+    <${CodeField} rows="12" value=${file.text} edit=${checking.edit}
       placeholder=${say("checking.placeholder")} aria-label=${say("checking.field")}
-      onInput=${({ target }) => checking.edit(target.value)} onDrop=${drop}
       onFocus=${checking.expect} onDragEnter=${checking.expect}
-      onDragOver=${(event) => event.preventDefault()}></textarea>
+      onDragOver=${(event) => event.preventDefault()} onDrop=${drop} />
     <p class="row">
       <${Button} words=${words} press=${press} look=${!isBusy(file) && "primary"} />
-      <label class="choose">
-        <input type="file" accept=".py,.ipynb" class="unseen" onClick=${checking.expect}
-          onChange=${({ target }) => checking.chooseFile(target.files[0])} />
-        ${say("checking.choose")}
-      </label>
+      <${ChooseFiles} words="checking.choose" take=${([one]) => checking.chooseFile(one)}
+        accept=".py,.ipynb" onClick=${checking.expect} />
       <${Button} words="checking.forget" press=${checking.forget} look="quiet"
         disabled=${!file.text} />
     </p>
@@ -111,20 +109,22 @@ function Judging({ progress, standing }) {
 }
 
 const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
-const WITHIN = ".main { padding-inline: 0; }"; // the panel has its own margins
+const WITHIN = ".main { margin: 0; padding: 1rem 0 0; }"; // the panel has its own
 /** Turn the report's main element into a division: the page has its own. */
 const unmain = (text) =>
   text.replace("<main", '<div class="main"').replace("</main>", "</div>");
 
-/** The HTML report, in a shadow root; a click on a failure opens its board. */
+/**
+ * The HTML report, in a shadow root, which inherits the page's palette; a click on a
+ * failure opens its board.
+ */
 export function Report({ report }) {
   const host = useRef(null);
   const text = localized(report.html);
   useLayoutEffect(() => {
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
-    const style = report.style.replaceAll(":root", ":host");
-    sheet.replaceSync(style.replace(/\bmain(?= {)/g, ".main") + WITHIN);
+    sheet.replaceSync(report.style.replace(/\bmain(?= {)/g, ".main") + WITHIN);
     root.adoptedStyleSheets = [sheet];
     // The page's policy forbids style attributes, but not setting styles by script.
     root.innerHTML = unmain(text).replaceAll(' style="', ' data-style="');

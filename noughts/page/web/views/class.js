@@ -4,7 +4,8 @@ import { doneCount, passing, secondsLeft, waitingCount } from "../class-state.js
 import * as grading from "../grading.js";
 import { count, say, sentence, localized } from "../language.js";
 import { html } from "../vendor/htm-preact.js";
-import { Button, Lead, Loading, Note, Progress, prose } from "../widgets.js";
+import { Button, Check, ChooseFiles, Lead, Loading, Note } from "../widgets.js";
+import { Progress, prose } from "../widgets.js";
 import { Report } from "./check.js";
 
 export const classView = {
@@ -43,17 +44,10 @@ function Files() {
     event.preventDefault();
     grading.take(event.dataTransfer.files);
   };
-  const change = ({ target }) => {
-    grading.take([...target.files]);
-    target.value = ""; // so that the same file can be chosen again
-  };
   return html`
     <div class="drop" onDragEnter=${grading.warmUp} onDragOver=${stop} onDrop=${drop}>
-      <label class="choose">
-        <input type="file" multiple accept=".zip,.csv,.toml" class="unseen"
-          onClick=${grading.warmUp} onChange=${change} />
-        ${say("class.choose")}
-      </label>
+      <${ChooseFiles} words="class.choose" take=${grading.take} multiple
+        accept=".zip,.csv,.toml" onClick=${grading.warmUp} />
       <span>${say("class.drop")}</span>
     </div>
   `;
@@ -189,11 +183,7 @@ const Written = ({ worksheet, entered, left_open: left }) => html`
 
 const Remember = ({ isKept }) => html`
   <div class="remember">
-    <label class="check">
-      <input type="checkbox" checked=${isKept}
-        onChange=${({ target }) => grading.keep(target.checked)} />
-      <span>${say("class.remember")}</span>
-    </label>
+    <${Check} words="class.remember" checked=${isKept} change=${grading.keep} />
     <${Note}>${say("class.remember_why")}<//>
     <${Button} words="class.delete" press=${grading.forget} />
   </div>

@@ -3,8 +3,9 @@
 import * as learn from "../learning.js";
 import { lookAt, showOwn } from "../actions.js";
 import { Board, Sign } from "../board.js";
+import { expect } from "../checking.js";
 import { SmallBoard } from "../figures.js";
-import { warmUp } from "../judge.js";
+import { hasJudge } from "../judge.js";
 import { squareKeys } from "../keys.js";
 import { count, say, sentence, step as stage, localized } from "../language.js";
 import {
@@ -20,7 +21,8 @@ import { loadCourse, positionOf, treeOf } from "../load.js";
 import { now } from "../store.js";
 import { unitsOf, WholeTree } from "../trees.js";
 import { html } from "../vendor/htm-preact.js";
-import { Button, Lead, LineOfPlay, Measured, Note, prose } from "../widgets.js";
+import { Button, CodeField, Lead, LineOfPlay, Measured, Note } from "../widgets.js";
+import { prose } from "../widgets.js";
 
 export const lessons = {
   name: "lessons",
@@ -54,7 +56,7 @@ function List({ state: { course, notice, about } }) {
   const { list, progress, lesson: chosen } = course;
   if (!list) return html`<${Lead}>${say("lessons.loading")}<//>`;
   const opening = notice ? null : chosen; // the lesson that is loading
-  const all = ({ tasks, written }) => tasks - (learn.hasJudge(about) ? 0 : written);
+  const all = ({ tasks, written }) => tasks - (hasJudge(about) ? 0 : written);
   const status = (lesson) =>
     lesson.name === opening
       ? say("lessons.opening")
@@ -224,13 +226,11 @@ function Game({ course, task }) {
 }
 
 function Write({ state: { about }, course, task }) {
-  if (!learn.hasJudge(about)) return html`<${Note}>${say("checking.nowhere")}<//>`;
+  if (!hasJudge(about)) return html`<${Note}>${say("checking.nowhere")}<//>`;
   const { judging } = course;
   return html`
-    <textarea rows="14" spellcheck="false" autocapitalize="off" value=${learn.draftOf(task)}
-      aria-label=${say("lessons.editor", { name: task.function })}
-      onInput=${({ target }) => learn.write(target.value)}
-      onFocus=${() => about.python && warmUp()}></textarea>
+    <${CodeField} rows="14" value=${learn.draftOf(task)} edit=${learn.write}
+      aria-label=${say("lessons.editor", { name: task.function })} onFocus=${expect} />
     <button class="primary" disabled=${Boolean(judging)} onClick=${learn.check}>
       ${say(judging ? "lessons.judging" : "lessons.judge")}
     </button>
@@ -312,6 +312,6 @@ const Failure = ({ verdict: { failing, asked, failure } }) => html`
     <p>${say("lessons.failed", { failing, n: asked })}</p>
     ${failure.board && html`<${Opener} text=${failure.board} />`}
     <p><code>${failure.call}</code> ${say("lessons.got", failure)}</p>
-    <p>${failure.hint}</p>
+    <p>${prose(failure.hint)}</p>
   </div>
 `;

@@ -3,7 +3,7 @@
 
 import * as act from "../actions.js";
 import { CODE, isDeciding, lineOf } from "../code.js";
-import { Icon, SmallBoard } from "../figures.js";
+import { SmallBoard } from "../figures.js";
 import { count, say, localized } from "../language.js";
 import { errandOf, idOf } from "../lessons-state.js";
 import { loadCourse, staged } from "../load.js";
@@ -14,7 +14,8 @@ import { now } from "../store.js";
 import { paint } from "../strip.js";
 import { PathTree, unitsOf, WholeTree } from "../trees.js";
 import { html, useEffect, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
-import { Button, Choice, Fold, Lead, Legend, Measured, prose } from "../widgets.js";
+import { Button, Choice, Fold, IconButton, Lead, Legend } from "../widgets.js";
+import { Measured, prose } from "../widgets.js";
 
 // Small enough to draw the whole tree, with cuts by alpha-beta.
 const EXAMPLES = ["O.X.XOO.X", "X.O.O.X.."];
@@ -170,7 +171,8 @@ function Stage({ state }) {
   const slide = ({ target }) => act.goToStep(Number(target.value));
   return html`
     <div class=${`stage ${isOwn(recording) ? "own" : second ? "two" : ""}`}>
-      <p class="decided" aria-live=${state.running ? "off" : "polite"}>${prose(said)}</p>
+      <p class="decided" aria-live=${state.running ? "off" : "polite"}
+        onClick=${isVeiled(state) && act.unveil}>${prose(said)}</p>
       <p class="trail"><${Trail} state=${state} /></p>
       <div class="figures">
         ${shown.map(
@@ -207,14 +209,6 @@ function Control({ control: [name, key, action, can], state }) {
       class=${`icon ${isPause ? "on" : ""}`} disabled=${!can(state)} onClick=${action} />
   `;
 }
-
-/** A button with only an icon; its tooltip has its name and key. */
-const IconButton = ({ path, name, shortcut, ...more }) => html`
-  <button class="icon" aria-label=${name} aria-keyshortcuts=${shortcut}
-    title=${`${name} (${shortcut.toUpperCase()})`} ...${more}>
-    <${Icon} path=${path} />
-  </button>
-`;
 
 function narrated(state) {
   const { recording, second, step } = state;
