@@ -219,7 +219,7 @@ def test_a_rival_is_played_and_a_function_is_written(open_page):
 
 
 def test_a_file_is_checked_and_its_boards_are_opened(open_page):
-    page = open_page("#view=check")
+    page = open_page("#view=check", color_scheme="dark")
     button(page, "Check it").click()
     expect(page.get_by_role("alert")).to_contain_text("nothing to check yet")
     file = {"name": "mine.py", "mimeType": "text/x-python", "buffer": UNFINISHED}

@@ -8,7 +8,7 @@ const DOTS = [
   { kind: "mark", room: 9, size: 8 },
   { kind: "dot", room: 0, size: 4 },
 ];
-const FOOT = 14; // room for the value below a board
+const FOOT = { board: 14, mark: 12, dot: 4 }; // room for the text below
 const HEAD = 58; // room for the player's name at the left
 
 export const levels = (root) => {
@@ -29,9 +29,11 @@ export function place(tree, width, height) {
   // Boards get the height they need, edges the rest.
   const share = height / rows.length;
   const sizes = kinds.map(({ kind, size }) =>
-    kind === "board" ? Math.max(BOARD.least, Math.min(size, share - FOOT - 12)) : size,
+    kind === "board"
+      ? Math.max(BOARD.least, Math.min(size, share - FOOT.board - 12))
+      : size,
   );
-  const tall = sizes.map((size, n) => size + (kinds[n].kind === "board" ? FOOT : 4));
+  const tall = sizes.map((size, n) => size + FOOT[kinds[n].kind]);
   const between =
     (height - tall.reduce((a, b) => a + b) - 6) / Math.max(1, rows.length - 1);
   let y = 3;
