@@ -24,7 +24,7 @@ from noughts.classroom.hand_ins import Class, HandIn, read_class
 from noughts.classroom.overview import Overview
 from noughts.classroom.run import PAGES, UPLOAD, Grading
 from noughts.contract import FILE_NAME
-from noughts.words import LANGUAGES, NoughtsError, Refused, words
+from noughts.words import LANGUAGES, NoughtsError, Refused, translations
 from noughts.words.said import Said
 
 MOST_STUDENTS = 1000
@@ -49,8 +49,7 @@ class Tab(Grading):
         try:
             return json.dumps({"answer": getattr(self, name)(*json.loads(given))})
         except (NoughtsError, OSError) as error:
-            said = {each: words(each).message(error) for each in LANGUAGES}
-            return json.dumps({"refused": said})
+            return json.dumps({"refused": translations(error)})
 
     # --- Input ---------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from noughts.page.engine_view import EngineView
 from noughts.page.judging import StreamedCheck, check_function, check_text
 from noughts.page.own import own_search
 from noughts.text import quoted
-from noughts.words import LANGUAGES, Refused, words
+from noughts.words import LANGUAGES, Refused, translations
 
 TOO_LONG = ("refusal.larger", "refusal.longer")
 LONGEST = 50_000  # bytes of a function written in a lesson
@@ -256,7 +256,7 @@ def sent(answer: Json, code: int = 200) -> Response:
 def refused(why: str | Exception, code: int) -> Response:
     """Return an error as JSON, with its translations if there are any."""
     error = why if isinstance(why, Exception) else ValueError(why)
-    messages = {name: words(name).message(error) for name in LANGUAGES}
+    messages = translations(error)
     others = {"messages": messages} if {*messages.values()} != {str(why)} else {}
     return sent({"error": str(why)} | others, code)
 

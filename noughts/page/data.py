@@ -16,14 +16,8 @@ from noughts.words import LANGUAGES, words
 
 Json = dict[str, Any]
 
-SECTIONS = (
-    "page.",
-    "verdict.",
-    "list.",
-    "lesson.",
-    "claim.",
-    "check.step.",
-)  # prefixes of the words that the page uses
+# Prefixes of the words that the page uses.
+SECTIONS = ("page.", "verdict.", "list.", "lesson.", "claim.", "check.step.")
 FORMS = ("name", "short")  # of a language's name
 
 # Free squares at most: from 6, plain Minimax visits up to 1,957 positions; from 9,

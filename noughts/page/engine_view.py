@@ -19,7 +19,7 @@ from noughts.page.judging import StreamedCheck
 from noughts.page.own import own_search_of
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.text import clean_line
-from noughts.words import LANGUAGES, Refused, words
+from noughts.words import Refused, translations
 
 FileCheck = Callable[[Sandbox, OnProgress], Record]
 
@@ -55,7 +55,7 @@ class EngineView:
             try:
                 action = legal_action(self._engine.minimax, board)
             except EngineError as error:
-                return trouble(error)
+                return {"trouble": translations(error)}
             return {"square": square(action), "seconds": perf_counter() - started}
 
     def own(self, board: str) -> Json:
@@ -69,8 +69,3 @@ class EngineView:
         if "check" in vars(self):
             self.check.cancel()
         self._engine.close()
-
-
-def trouble(error: Exception) -> Json:
-    """Return an engine's error, by language."""
-    return {"trouble": {name: words(name).message(error) for name in LANGUAGES}}

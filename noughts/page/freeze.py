@@ -13,11 +13,7 @@ from noughts.lessons import load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.page import app, data, searches
 from noughts.page.app import POLICY, encoded
-from noughts.page.browser_python import (
-    script_hash,
-    worker_text,
-    write_python,
-)
+from noughts.page.browser_python import script_hash, worker_text, write_python
 from noughts.page.bundle import bundle
 from noughts.words import LANGUAGES, Refused
 

@@ -7,7 +7,7 @@ from noughts.observe.own_recording import recording, sentences
 from noughts.observe.own_search import first_wrong, in_sandbox, small_first_wrong
 from noughts.page.data import Json
 from noughts.sandbox import Limits, Sandbox
-from noughts.words import LANGUAGES, NoughtsError, words
+from noughts.words import LANGUAGES, NoughtsError, translations, words
 
 SECONDS = 2.0  # seconds of one search
 
@@ -28,15 +28,11 @@ def own_search_of(file: Sandbox, board: str) -> Json:
         else:
             found = small_first_wrong(fresh, file.source)
     except UnreadableError as error:
-        return unreadable(error)
+        return {"unreadable": translations(error)}
     if found is None:
-        return unreadable(NoughtsError("own.right_here" if board else "own.no_place"))
+        right = NoughtsError("own.right_here" if board else "own.no_place")
+        return {"unreadable": translations(right)}
     sentence = {
         name: " ".join(sentences(found, words(name), "_here")) for name in LANGUAGES
     }
     return recording(found) | {"sentence": sentence, "source": found.source}
-
-
-def unreadable(error: NoughtsError) -> Json:
-    """Return why there is no search to show, by language."""
-    return {"unreadable": {name: words(name).message(error) for name in LANGUAGES}}

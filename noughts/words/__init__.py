@@ -124,6 +124,11 @@ def words(language: str = ENGLISH) -> Words:
     return Words(language)
 
 
+def translations(error: BaseException) -> dict[str, str]:
+    """Return the message of an error in every language."""
+    return {name: words(name).message(error) for name in LANGUAGES}
+
+
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language of the environment, or English if we lack it."""
     variables = map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))

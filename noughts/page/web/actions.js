@@ -13,11 +13,12 @@ export const SPEEDS = [1, 4, 15, 60, 1000]; // steps per second, of up to 55,159
 
 let replies = 0; // counts replies: a late one is dropped
 let timer = null; // of a running search or line
+const CALM = { thinking: false, running: false, notice: "" };
 
 export function interrupt() {
   replies += 1;
   clearInterval(timer);
-  update({ thinking: false, running: false, notice: "" });
+  update(CALM);
 }
 
 export function stop() {
@@ -87,8 +88,7 @@ const wait = (milliseconds) =>
 /** Cancel whatever is running, and change the state. */
 export function leaveFor(changed, how) {
   interrupt();
-  const calm = { thinking: false, running: false, notice: "" };
-  return go((state) => set(changed(state), calm), how);
+  return go((state) => set(changed(state), CALM), how);
 }
 
 /** Undo or redo; if there is nothing to undo, a running line continues. */
@@ -180,13 +180,14 @@ export const stepBy = (by) => goToStep(staged(now()).step + by);
 /** Go where a method of the recording leads: over, out, nextCut, nextBest. */
 export function way(name) {
   const { recording, step } = staged(now());
-  const to = recording[name](step);
+  const to = recording?.[name](step);
   if (to >= 0) goToStep(to);
 }
 
 export function run() {
   if (now().running) return stop();
   const { recording, step: at, speed } = staged(now());
+  if (!recording) return;
   const last = recording.length - 1;
   if (at >= last) goToStep(0);
   const rate = SPEEDS[speed];

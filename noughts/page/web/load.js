@@ -110,11 +110,11 @@ export function once(key, ask) {
 
 /** The answer to a request, or undefined; once it is there, the page is drawn again. */
 function loaded(key, ask) {
-  const answer = async () => {
-    answers.set(key, await ask());
-    update({});
-  };
-  if (!answers.has(key)) once(key, answer);
+  if (!answers.has(key))
+    once(key, async () => {
+      answers.set(key, await ask());
+      update({});
+    });
   return answers.get(key);
 }
 

@@ -54,17 +54,14 @@ const CONTROLS = [
   ["last", "End", () => act.goToStep(Infinity), isUnfinished],
 ];
 
-const ready = (action) => () => staged(now()).recording && action();
 const present = () => act.present(!now().present);
 
 const KEYS = {
-  ...Object.fromEntries(
-    CONTROLS.map(([, key, action]) => [key.toLowerCase(), ready(action)]),
-  ),
+  ...Object.fromEntries(CONTROLS.map(([, key, action]) => [key.toLowerCase(), action])),
   f: present,
-  arrowleft: ready(() => act.stepBy(-1)),
-  arrowright: ready(() => act.stepBy(1)),
-  " ": ready(act.run),
+  arrowleft: () => act.stepBy(-1),
+  arrowright: () => act.stepBy(1),
+  " ": act.run,
 };
 // With the keys of a presenter's clicker; Space shows the answer.
 const PRESENT_KEYS = {
