@@ -97,6 +97,7 @@ def test_the_keyboard_alone_is_enough(open_page):
     expect(page.locator("#values")).to_be_visible()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    expect(page.locator("#keys h2")).to_be_focused()  # the list opens at its top
     assert violations(page) == []
 
 
@@ -135,6 +136,10 @@ def test_presentation_mode_asks_before_it_shows_the_answer(open_page):
     expect(page.locator(".decided")).to_contain_text(SAY("page.search.veiled"))
     expect(page.locator(".tree .arrow")).to_have_count(0)
     expect(page.locator(".tabs")).to_be_hidden()
+    page.locator(".decided").click()
+    expect(page.locator(".tree .arrow")).to_have_count(1)
+    page.keyboard.press("Space")
+    expect(page.locator(".tree .arrow")).to_have_count(0)
     page.keyboard.press("Space")
     expect(page.locator(".tree .arrow")).to_have_count(1)
     assert violations(page, "wcag2a", "wcag2aa") == []

@@ -186,8 +186,8 @@ const LISTED = [
 function Keys() {
   const dialog = useRef(null);
   return html`
-    <dialog id="keys" ref=${dialog} autofocus aria-labelledby="keys-title">
-      <h2 id="keys-title">${say("key.title")}</h2>
+    <dialog id="keys" ref=${dialog} aria-labelledby="keys-title">
+      <h2 id="keys-title" tabindex="-1" autofocus>${say("key.title")}</h2>
       <dl>
         ${LISTED.map(
           ([key, text]) => html`<div key=${text}>
