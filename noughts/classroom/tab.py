@@ -24,7 +24,7 @@ from noughts.classroom.hand_ins import Class, HandIn, read_class
 from noughts.classroom.overview import Overview
 from noughts.classroom.run import PAGES, UPLOAD, Grading
 from noughts.contract import FILE_NAME
-from noughts.words import LANGUAGES, NoughtsError, Refused, translations
+from noughts.words import LANGUAGES, NoughtsError, Refused, translations, words
 from noughts.words.said import Said
 
 MOST_STUDENTS = 1000
