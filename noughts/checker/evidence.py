@@ -123,5 +123,5 @@ def describe_place(found: own_search.FirstWrong) -> Said:
     """Return the note that names the function and the line."""
     name, lines = found.place.call.name, [found.line] if found.line else []
     key = "note.wrong_line" if lines else "note.wrong_function"
-    board = board_text(board_of(found.run.root.board))
+    board = board_text(board_of(found.root.board))
     return Said(key, function=name, lines=lines, board=board)

@@ -1,26 +1,26 @@
 """The calls of a file's search, validated as they come from its process."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import NoneType
 from typing import Any, NamedTuple
 
 from noughts.board import board_of, free, play, replies
 from noughts.notation import board_text
-from noughts.observe.trace import RULES
+from noughts.observe.trace import NUMBERS, RULES, TEXT, key_of, plain
 from noughts.oracle import Truth, table
-from noughts.text import clean_line
+from noughts.text import NONSENSE, clean_line
 from noughts.words import NoughtsError
 
 MOST = 8_000  # calls of one search, and steps of one call
-TEXT = 100  # characters
-SQUARES = range(1, 10)
-# The types of a row of `trace`.
-TYPES = (
-    *(str, int, int, int, str | None, str, int, int | None),
-    *(list, list | None, int, str | None, int),
-)
+# Fields of a call in the data of `trace`; the others are read one by one.
+TYPES: dict[str, type | tuple[type, ...]] = {
+    **dict.fromkeys(("first_line", "made_at", "line", "unseen"), int),
+    **dict.fromkeys(("path", "board"), str),
+    **dict.fromkeys(("rule", "after"), (str, NoneType)),
+    "board_id": (int, NoneType),
+}
 
 
 class UnreadableError(NoughtsError):
@@ -30,48 +30,65 @@ class UnreadableError(NoughtsError):
         super().__init__(f"own.unreadable.{why}")
 
 
-class Gave(NamedTuple):
-    """The return value of a call; the kind `endless` means that it never returned."""
+@dataclass(frozen=True)
+class Gave:
+    """How a call ended."""
 
-    kind: str
-    value: Any = None  # a number, square, squares, board or text; a pair is a list
-    text: str = ""  # as Python writes it
+    how: str  # returned, raised or endless
+    value: Any = None  # plain data; the text of an exception
+
+    @cached_property
+    def number(self) -> float | None:
+        """The value of a position, if one was returned, alone or with a move."""
+        return next(filter(is_number, self._parts()), None)
+
+    @cached_property
+    def square(self) -> int | None:
+        """The square of an action, if one was returned, alone or with a value."""
+        return next(filter(None, map(square_of, self._parts())), None)
 
     @property
-    def number(self) -> float | None:
-        """The value of a position, if the call returned one."""
-        number = self.value[0] if self.kind == "pair" else self.value
-        return number if self.kind in ("number", "pair") else None
+    def is_action(self) -> bool:
+        return self.square is not None and self.number is None
+
+    def _parts(self) -> tuple[Any, ...]:
+        """Return the parts of a value with a move, or what was returned."""
+        value = self.value
+        if self.how != "returned" or (type(value) is list and square_of(value)):
+            return ()
+        is_short = type(value) in (tuple, list) and len(value) in (2, 3)
+        is_pair = is_short and not square_of(value) and any(map(is_number, value))
+        return (*value,) if is_pair else (value,)
 
     def __str__(self) -> str:
-        match self.kind:
-            case "number":
-                return number_text(self.value)
-            case "actions":
-                cells = (str(divmod(square - 1, 3)) for square in self.value)
-                return f"{{{', '.join(cells)}}}"
-            case "board":
-                return board_text(board_of(self.value))
-        return self.text
+        """Return the value as Python writes it, a number with its sign."""
+        value = self.value
+        if is_number(value):
+            return number_text(value)
+        if key := key_of(value):
+            return board_text(board_of(key))
+        if type(value) is frozenset:
+            return f"{{{', '.join(sorted(map(repr, value)))}}}" if value else "set()"
+        is_text = self.how == "raised" or str(value)[:1] == "<"
+        return clean_line(value if is_text else repr(value))
 
 
 @dataclass(eq=False)
 class Call:
-    """A call of one of the file's functions with a board; a row of `trace`."""
+    """A call of one of the file's functions with a board."""
 
     n: int
+    above: "Call | None"  # the call that made it
+    arguments: dict[str, Any]  # plain data, without the board
+    gave: Gave
     path: str  # of the function: `Search.value`, `minimax.<locals>.<lambda>`
     first_line: int
-    above: int  # index of the calling call, -1 for none
     made_at: int  # line of the call
+    line: int  # line of the return
     rule: str | None  # its name in the contract
     board: str
-    thing: int  # number of the board's list, -1 for none
-    move: int | None  # square argument
-    arguments: dict[str, str]  # the others
-    gave: Gave
-    line: int  # line of the return
-    after: str | None  # the board at the end, if it changed
+    after: str | None  # the board at the end; None if it no longer is a board
+    board_id: int | None  # identifies the board if it is a list
     unseen: int  # number of calls without a board
     below: list["Call"] = field(default_factory=list)
 
@@ -84,6 +101,12 @@ class Call:
     def name(self) -> str:
         """The name of the function, or of the one that contains a lambda."""
         return [each for each in self.path.split(".") if each[:1] not in ("", "<")][-1]
+
+    @property
+    def move(self) -> int | None:
+        """The square among the arguments."""
+        squares = [*filter(None, map(square_of, self.arguments.values()))]
+        return squares[-1] if squares else None
 
     @cached_property
     def key(self) -> str:
@@ -109,6 +132,22 @@ class Call:
         """Return whether the position is one move after that of another call."""
         return not above.is_over and self.key in replies(above.key).values()
 
+    def callers(self) -> Iterator["Call"]:
+        """Yield the calls that contain this one, the innermost first."""
+        if self.above:
+            yield self.above
+            yield from self.above.callers()
+
+    @property
+    def root(self) -> "Call":
+        """The call of minimax."""
+        return self.above.root if self.above else self
+
+    @property
+    def changed(self) -> bool:
+        """Whether the call left another board behind than it was given."""
+        return self.after != self.board
+
     def all(self) -> Iterator["Call"]:
         """Yield this call and all nested ones in order."""
         yield self
@@ -129,7 +168,7 @@ class Run(NamedTuple):
 
     calls: list[Call]
     steps: list[TraceStep]
-    more: bool  # whether a limit ended the search
+    stopped: bool  # whether a limit ended the search
 
     @property
     def root(self) -> Call:
@@ -139,88 +178,67 @@ class Run(NamedTuple):
 def read_run(value: Any) -> Run:
     """Return a run from an untrusted answer; UnreadableError if it is malformed."""
     try:
-        rows, steps, more = value
-        run = Run([], [_step(each) for each in steps[:MOST]], more is True)
-        for n, row in enumerate(rows[:MOST]):
-            call = _call(n, _cleaned(row))
-            run.calls.append(call)
-            if n:
-                run.calls[call.above].below.append(call)
-    except (TypeError, ValueError, LookupError) as error:
+        rows, steps, stopped = value
+        run = Run([], [_step(*each) for each in steps[:MOST]], stopped is True)
+        for row in rows[:MOST]:
+            run.calls.append(_call(row, run.calls))
+    except NONSENSE as error:
         raise UnreadableError("calls") from error
     if not run.calls or run.root.rule != "minimax" or run.root.board not in table():
         raise UnreadableError("calls")
     return run
 
 
-def _cleaned(value: Any) -> Any:
-    """Return plain data with all texts shortened and safe to display."""
-    if type(value) is list:
-        return [_cleaned(each) for each in value]
-    return clean_line(value[:TEXT]) if type(value) is str else value
-
-
-def _call(n: int, row: list[Any]) -> Call:
-    """Return a call from its row, or raise TypeError."""
-    arguments, gave = row[8:10]
-    # Only texts are hashed: the hashes of numbers could be made to collide.
-    if not all(type(text) is str for pair in arguments for text in pair):
-        raise TypeError("not the arguments of a call")
-    cells: list[Any] = [*row[:8], dict(arguments), _gave(gave), *row[10:]]
-    call = Call(n, *cells)
+def _call(row: dict[str, Any], before: list[Call]) -> Call:
+    """Return a call from its data, or raise an exception of NONSENSE."""
+    above = before[row["above"]] if before else None
+    arguments = {name: plain(each) for name, each in row["arguments"].items()}
+    how, value = ("endless", None) if row["gave"] is None else row["gave"]
+    cells = {name: row[name] for name in TYPES}
+    call = Call(len(before), above, arguments, Gave(how, plain(value)), **cells)
     valid = (
-        all(map(isinstance, row, TYPES))
-        and re.search(r"(^|\.)\w", call.path)
-        and (-1 < call.above < n if n else call.above == -1)
+        all(isinstance(row[name], kind) for name, kind in TYPES.items())
+        and how in ("returned", "raised", "endless")
+        and (how != "raised" or type(value) is str)
+        and all(map(_is_name, (call.name, *arguments)))
         and call.rule in (None, *RULES)
-        and _is_board(call.board)
-        and call.move in (None, *SQUARES)
+        and (len(call.board) == 9 and {*call.board} <= {*"XO."})
     )
     if not valid:
         raise TypeError("not a call")
+    if above:
+        above.below.append(call)
     return call
 
 
-def _is_board(text: str) -> bool:
-    return len(text) == 9 and {*text} <= {*"XO."}
+def _step(kind: Any, value: Any, name: Any) -> TraceStep:
+    """Return a step, or raise an exception of NONSENSE."""
+    types = NUMBERS if kind == "set" else (int,)
+    if (
+        kind not in ("line", "call", "set", "shares", "puts")
+        or type(value) not in types
+    ):
+        raise TypeError("not a step")
+    if name and not _is_name(name):
+        raise TypeError("not a variable")
+    return TraceStep(kind, plain(value), name)
 
 
-def _gave(value: Any) -> Gave:
-    """Return the answer of a call, or raise TypeError."""
-    match value:
-        case None:
-            return Gave("endless")
-        case ["none", None, str(text)]:
-            return Gave("none", None, text)
-        case ["number", number, str(text)]:
-            return Gave("number", _number(number), text)
-        case ["pair", [number, square], str(text)] if square in (None, *SQUARES):
-            return Gave("pair", [_number(number), square], text)
-        case ["action", square, str(text)] if square in SQUARES:
-            return Gave("action", square, text)
-        case ["actions", list(squares), str(text)] if all(
-            square in SQUARES for square in squares
-        ):
-            return Gave("actions", sorted(squares), text)
-        case ["board", str(board), str(text)] if _is_board(board):
-            return Gave("board", board, text)
-        case ["lists" | "text" | "raised" as kind, str(value), str(text)]:
-            return Gave(kind, value, text)
-    raise TypeError("not an answer")
+def _is_name(text: str) -> bool:
+    return text.isidentifier() and len(text) <= TEXT
 
 
-def _number(value: Any) -> float:
-    """Return a number; those that JSON lacks come as text."""
-    return value if type(value) is int else float(value)
+def square_of(value: Any) -> int | None:
+    """Return the square of an action, if the value is one."""
+    is_pair = type(value) in (tuple, list) and len(value) == 2
+    if is_pair and all(type(n) is int and 0 <= n < 3 for n in value):
+        return int(3 * value[0] + value[1] + 1)
+    return None
 
 
-def _step(step: Any) -> TraceStep:
-    match step:
-        case ["line" | "call" | "shares" | "puts" as kind, int(value), str(name)]:
-            return TraceStep(kind, value, _cleaned(name))
-        case ["set", value, str(name)]:
-            return TraceStep("set", _number(value), _cleaned(name))
-    raise TypeError("not a step")
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number, and not NaN."""
+    return type(value) in NUMBERS and value == value
 
 
 def number_text(number: float) -> str:

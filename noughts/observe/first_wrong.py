@@ -7,16 +7,23 @@ sensible arguments: that call is the place.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from noughts.board import free, play, replies, turn
-from noughts.observe.calls import Call, Gave, Run, number_text
-from noughts.observe.trace import RULES
+from noughts.board import board_of, free, play, replies, turn
+from noughts.contract import Action
+from noughts.notation import square
+from noughts.observe.calls import Call, Gave, Run, is_number, number_text
+from noughts.observe.trace import RULES, key_of
 from noughts.oracle import Truth, table
 
 # Who profits from a large number: X, the player to move, or the player at the root.
-VIEWS = ("X", "mover", "root")
+VIEWS: dict[str, Callable[[Call], str]] = {
+    "X": lambda _: "X",
+    "mover": lambda call: turn(call.key),
+    "root": lambda call: turn(call.root.key),
+}
 LOW = re.compile(r"alpha?|a|lo|low|lower|lower_?bound", re.I)
 HIGH = re.compile(r"beta?|b|hi|high|upper|upper_?bound", re.I)
 MAXIMISING = re.compile("max", re.I)
@@ -50,11 +57,13 @@ class Scale(NamedTuple):
     view: str  # one of VIEWS
     win: float | None = None  # the size of a win, if all have the same
 
-    def to_x(self, key: str, root: str) -> int:
-        """Return 1 if a large number is good for X, -1 if it is good for O."""
-        mover = 1 if turn(key) == "X" else -1
-        first = 1 if turn(root) == "X" else -1
-        return {"X": 1, "mover": mover, "root": first}[self.view]
+    def to_x(self, call: Call) -> int:
+        """Return 1 if a call's large numbers are good for X, -1 if for O."""
+        return 1 if VIEWS[self.view](call) == "X" else -1
+
+    def for_x(self, call: Call) -> int:
+        """Return 1 if a call's number is good for X, -1 if it is good for O."""
+        return sign(call.gave.number or 0) * self.to_x(call)
 
     def written(self, level: int) -> str:
         """Return the value of a win, draw or loss as the file would write it."""
@@ -63,95 +72,39 @@ class Scale(NamedTuple):
         return number_text(level * (self.win or 0))
 
 
-def value_for_x(call: Call, view: str, run: Run) -> int:
-    """Return 1 if a call's number is good for X in this view, -1 if it is bad."""
-    return sign(call.gave.number or 0) * Scale(view).to_x(call.key, run.root.board)
-
-
 class Judge:
     """Judges calls, having learned the purpose of a file's functions from searches."""
 
     def __init__(self, runs: Sequence[Run]) -> None:
-        self.roles: dict[Function, str] = {}
-        self.scales: dict[Function, Scale] = {}
         calls = [call for run in runs for call in run.calls]
-        recursive = self._learn_roles(runs)
+        self.roles, recursive = learn_roles(calls)
+        self.scales: dict[Function, Scale] = {}
         valued = {name for name, role in self.roles.items() if role == "value"}
         for names in [valued & recursive, *({name} for name in valued - recursive)]:
-            scale = self._learn_scale(names, runs)
+            scale = self._learn_scale([c for c in calls if c.function in names])
             self.scales.update(dict.fromkeys(names, scale))
-        self.windows = {name: self._learn_window(name, calls) for name in self.scales}
         self.named_for = {name: self._learn_side(name, calls) for name in self.scales}
 
     # --- What the functions are for ---------------------------------------------
 
-    def _learn_roles(self, runs: Sequence[Run]) -> set[Function]:
-        """Learn which functions value boards, and return those that are recursive."""
-        kinds, above = dict[Function, set[str]](), dict[Function, set[Function]]()
-        for run in runs:
-            ways: list[frozenset[Function]] = []
-            for call in run.calls:
-                up = frozenset[Function]()
-                if call.above >= 0:
-                    up = ways[call.above] | {run.calls[call.above].function}
-                    kinds.setdefault(call.function, set()).add(call.gave.kind)
-                ways.append(up)
-                above.setdefault(call.function, set()).update(up)
-                if call.rule not in (None, "minimax"):
-                    self.roles[call.function] = call.rule
-        recursive = {f for f in above if f in above[f] and f not in self.roles}
-        leading = recursive.union(*(above[name] for name in recursive))
-        if not recursive:  # then the functions that minimax calls for its moves
-            leading = {
-                call.function
-                for run in runs
-                for call in run.root.below
-                if call.is_reply_to(run.root)
-            }
-        for name in kinds.keys() & leading - self.roles.keys():
-            said = kinds[name] - {"none", "raised", "endless"}
-            if said & {"number", "pair"} or (not said and name in leading):
-                self.roles[name] = "value"
-            if said <= {"action"} and (said or name[0] == "minimax"):
-                self.roles[name] = "choice"
-        return recursive
+    def _learn_scale(self, calls: Iterable[Call]) -> Scale:
+        """Return the scale that best fits finished games and the values passed up."""
+        calls = [call for call in calls if call.above and call.gave.number is not None]
+        ended = [call for call in calls if call.is_over and call.truth]
+        below = {call: self.numbered(call) for call in calls if not call.is_over}
 
-    def _learn_scale(self, names: set[Function], runs: Sequence[Run]) -> Scale:
-        """Learn the scale that fits finished games and the values passed up."""
-        ending: dict[str, list[bool]] = {view: [] for view in VIEWS}
-        rising: dict[str, list[bool]] = {view: [] for view in VIEWS}
-        sizes = set[float]()
-        for run in runs:
-            for call in run.calls[1:]:
-                if call.function not in names or call.gave.number is None:
-                    continue
-                below = [each for each in self.numbered(call) if each.key != call.key]
-                if call.truth and call.truth.turn is None and call.truth.value:
-                    sizes.add(abs(call.gave.number))
-                    for view in VIEWS:
-                        fits = value_for_x(call, view, run) == call.truth.value
-                        ending[view].append(fits)
-                elif not call.is_over and len(below) == len(free(call.key)):
-                    choose = max if turn(call.key) == "X" else min
-                    for view in VIEWS:
-                        seen = [value_for_x(each, view, run) for each in below]
-                        if any(seen):
-                            fits = value_for_x(call, view, run) == choose(seen)
-                            rising[view].append(fits)
+        def fit(view: str) -> tuple[bool, bool, int]:
+            scale = Scale(view)
+            ends = [scale.for_x(c) == c.truth.value for c in ended if c.truth]
+            inner = [
+                scale.for_x(call) == best_for_mover(call)(map(scale.for_x, children))
+                for call, children in below.items()
+                if len(children) == len(free(call.key))
+            ]
+            return all(ends), all(inner), sum(ends) + sum(inner)
 
-        def fit(view: str) -> tuple[bool, bool, float]:
-            # Prefer a view that fits every finished game, or every value passed up.
-            ends, inner = share(ending[view]), share(rising[view])
-            return ends == 1, inner == 1, ends + inner
-
-        return Scale(max(VIEWS, key=fit), sizes.pop() if len(sizes) == 1 else None)
-
-    def _learn_window(self, name: Function, calls: list[Call]) -> tuple[str, ...]:
-        """Learn which arguments are alpha and beta, by their names."""
-        first = next(call for call in calls if call.function == name)
-        low = [each for each in first.arguments if LOW.fullmatch(each)]
-        high = [each for each in first.arguments if HIGH.fullmatch(each)]
-        return (low[0], high[0]) if low and high else ()
+        wins = {abs(c.gave.number or 0) for c in ended if c.truth and c.truth.value}
+        return Scale(max(VIEWS, key=fit), wins.pop() if len(wins) == 1 else None)
 
     def _learn_side(self, name: Function, calls: list[Call]) -> str | None:
         """Learn which player a function named max or min moves for."""
@@ -160,21 +113,12 @@ class Judge:
         if is_max == is_min:
             return None
         for call in calls:
-            below = [each for each in self.numbered(call) if each.key != call.key]
-            numbers = [each.gave.number or 0 for each in below]
+            numbers = [each.gave.number or 0 for each in self.numbered(call)]
             if call.function == name and len({*numbers}) > 1:
                 best = max(numbers) if is_max else min(numbers)
                 if call.gave.number != best:
                     return None
         return "X" if is_max else "O"
-
-    def window(self, call: Call) -> tuple[int, int]:
-        """Return alpha and beta of a call as levels; -2 and 2 if it has none."""
-        try:
-            low, high = (float(call.arguments[n]) for n in self.windows[call.function])
-        except (KeyError, ValueError):
-            return -2, 2
-        return sign(low) - (low < -1e6), sign(high) + (high > 1e6)
 
     def judged(self, call: Call) -> Iterator[Call]:
         """Yield the calls made directly or through helpers of unknown purpose."""
@@ -192,75 +136,48 @@ class Judge:
         ]
 
     def numbered(self, call: Call) -> list[Call]:
-        """Return the calls made to evaluate boards that returned a number."""
-        return [each for each in self.valued(call) if each.gave.number is not None]
+        """Return the calls made to evaluate other boards that returned a number."""
+        return [
+            each
+            for each in self.valued(call)
+            if each.gave.number is not None and each.key != call.key
+        ]
 
-    def untried(self, run: Run, call: Call) -> list[int]:
+    def untried(self, call: Call) -> list[int]:
         """Return the free squares that a search never tried, here or before."""
         tried = {each.key for each in self.valued(call)} - {call.key}
-        known = tried | {each.key for each in run.calls[: call.n]}
+        known = tried | {each.key for each in call.root.all() if each.n < call.n}
         moves = replies(call.key).items() if tried and not call.is_over else ()
-        return [3 * i + j + 1 for (i, j), key in moves if key not in known]
+        return [square(action) for action, key in moves if key not in known]
 
     # --- Right or wrong -----------------------------------------------------------
 
-    def wrong(self, run: Run, call: Call) -> Reason | None:
+    def wrong(self, call: Call) -> Reason | None:
         """Return why a call's answer is wrong; None if it is right or unknown."""
-        role = "choice" if call is run.root else self.roles.get(call.function)
+        role = self.roles.get(call.function) if call.above else "choice"
         truth = table().get(call.board)
         if role is None or truth is None:
             return None
         if role in RULES:
-            return self._wrong_rule(call)
-        if call.gave.kind == "raised":
-            return Reason("raised", error=call.gave.value)
-        if call.gave.kind == "endless":
+            return wrong_rule(call)
+        if call.gave.how == "raised":
+            return Reason("raised", error=str(call.gave))
+        if call.gave.how == "endless":
             return Reason("endless")
-        if call.after and self._seen_again(run, call):
+        if call.changed and is_used_again(call):
             return Reason("changed")
-        if role == "choice":
-            return self._wrong_choice(call.gave, truth)
-        return self._wrong_value(run, call)
+        return (
+            wrong_choice(call, truth) if role == "choice" else self._wrong_value(call)
+        )
 
-    def _wrong_rule(self, call: Call) -> Reason | None:
-        """Return why the answer of a rule function is wrong."""
-        rule, truth = call.rule, table().get(call.board)
-        if rule in (None, "minimax") or truth is None or call.gave.kind == "endless":
-            return None
-        if call.gave.kind == "raised":
-            refuses = rule == "result" and not legal(call)
-            return None if refuses else Reason("raised", error=call.gave.value)
-        want = right_answer(str(rule), call, truth)
-        if want is not None and call.gave[:2] != want[:2]:
-            return Reason("rule", wrong=str(call.gave), right=str(want), rule=rule)
-        changed = rule == "result" and legal(call) and call.after
-        return Reason("changed") if changed else None
-
-    def _wrong_choice(self, gave: Gave, truth: Truth) -> Reason | None:
-        if truth.turn is None:
-            return None
-        if gave.kind != "action":
-            return Reason("no-action", gave=str(gave))
-        if divmod(gave.value - 1, 3) not in truth.optimal:
-            best = sorted(3 * i + j + 1 for i, j in truth.optimal)
-            return Reason("choice", square=gave.value, best=best)
-        return None
-
-    def _seen_again(self, run: Run, call: Call) -> bool:
-        """Return whether the list that holds a call's board is used elsewhere."""
-        after = run.calls[call.n + sum(1 for _ in call.all()) :]
-        outside = [*after, run.calls[call.above]]
-        return call is run.root or any(each.thing == call.thing for each in outside)
-
-    def _wrong_value(self, run: Run, call: Call) -> Reason | None:
+    def _wrong_value(self, call: Call) -> Reason | None:
         gave, truth, scale = call.gave, call.truth, self.scales[call.function]
         if truth is None:
             return None
         if gave.number is None:
             return Reason("no-number", gave=str(gave))
-        want = truth.value * scale.to_x(call.key, run.root.board)
-        got = sign(gave.number)
-        low, high = self.window(call)
+        want, got = truth.value * scale.to_x(call), sign(gave.number)
+        low, high = window(call)
         if low >= high:
             return None  # an empty window promises nothing
         is_right = got == want
@@ -268,23 +185,22 @@ class Judge:
             is_right = got <= low if want <= low else got >= high
         if not is_right:
             return Reason("value", gave=str(gave), right=scale.written(want))
-        square = gave.value[1] if gave.kind == "pair" and truth.turn else None
-        is_exact = low <= -1 and high >= 1
-        if square and is_exact and divmod(square - 1, 3) not in truth.optimal:
-            return Reason("square", square=square, gave=str(gave))
+        is_exact = truth.turn and low <= -1 and high >= 1
+        if gave.square and is_exact and action_at(gave.square) not in truth.optimal:
+            return Reason("square", square=gave.square, gave=str(gave))
         return None
 
     # --- The place ------------------------------------------------------------------
 
-    def place(self, run: Run) -> WrongPlace | None:
+    def place(self, root: Call) -> WrongPlace | None:
         """Return the first wrong call; None if minimax's answer is right."""
-        why = self.wrong(run, run.root)
-        way = [run.root]
+        why = self.wrong(root)
+        way = [root]
         while why and len(way) < FURTHEST:
             for child in self.judged(way[-1]):
                 if asked := self._wrongly_made(way, child):
                     return WrongPlace(way, asked, child)
-                if wrong := self.wrong(run, child):
+                if wrong := self.wrong(child):
                     way, why = [*way, child], wrong
                     break
             else:
@@ -292,13 +208,13 @@ class Judge:
         if why and self.roles.get(way[-1].function) not in RULES:
             # The calls below may be right only by a wrong rule.
             for call in way[-1].all():
-                if wrong := self._wrong_rule(call):
+                if wrong := wrong_rule(call):
                     return WrongPlace([*way, call], wrong, None)
         return WrongPlace(way, why, None) if why else None
 
     def _wrongly_made(self, way: list[Call], made: Call) -> Reason | None:
         """Return why a call should not have been made; then its caller is to blame."""
-        for up in way if made.gave.kind == "endless" else []:
+        for up in way if made.gave.how == "endless" else []:
             same = up.board == made.board and up.arguments == made.arguments
             if same and up.function == made.function:
                 return Reason("again")
@@ -310,44 +226,116 @@ class Judge:
         says = self.named_for[made.function] if view == "X" else None
         if says and says != mover:
             return Reason("named", turn=mover)
-        for name, text in made.arguments.items():
+        for name, value in made.arguments.items():
             says = None
-            if MAXIMISING.search(name) and view == "X":
-                says = {"True": "X", "False": "O"}.get(text)
-            elif COLOUR.match(name) and view == "mover":
-                says = {"1": "X", "-1": "O"}.get(text)
+            if MAXIMISING.search(name) and view == "X" and type(value) is bool:
+                says = "X" if value else "O"
+            elif COLOUR.match(name) and view == "mover" and value in (1, -1):
+                says = "X" if value == 1 else "O"
             if says and says != mover:
-                return Reason("flag", argument=f"{name}={text}", turn=mover)
+                return Reason("flag", argument=f"{name}={value}", turn=mover)
         return None
 
 
-def right_answer(role: str, call: Call, truth: Truth) -> Gave | None:
-    """Return the right answer of a rule function; None if it is undefined."""
-    match role:
-        case "player" if truth.turn:
-            return text_of(truth.turn)
-        case "actions" if truth.turn and call.gave.kind != "text":
-            return Gave("actions", [3 * i + j + 1 for i, j in free(call.board)])
-        case "result" if legal(call):
-            return Gave("board", play(call.board, divmod((call.move or 1) - 1, 3)))
-        case "winner":
-            return text_of(truth.winner) if truth.winner else Gave("none", None, "None")
-        case "terminal":
-            said = call.gave.kind != "none" and call.gave.value not in ("False", 0)
-            over = truth.turn is None
-            return call.gave if said == over else Gave("text", str(over), str(over))
-        case "utility" if truth.turn is None:
-            return Gave("number", truth.value)
+def learn_roles(calls: Sequence[Call]) -> tuple[dict[Function, str], set[Function]]:
+    """Return the purpose of each function that has one, and which are recursive."""
+    answers = defaultdict[Function, list[Gave]](list)
+    above = defaultdict[Function, set[Function]](set)  # the functions that contain it
+    roles = dict[Function, str]()
+    for call in calls:
+        above[call.function].update(each.function for each in call.callers())
+        if call.above:
+            answers[call.function].append(call.gave)
+        if call.rule not in (None, "minimax"):
+            roles[call.function] = str(call.rule)
+    recursive = {f for f in above if f in above[f] and f not in roles}
+    leading = recursive.union(*(above[name] for name in recursive))
+    if not recursive:  # then the functions that minimax calls for its moves
+        moves = (call for call in calls if call.above and call.is_reply_to(call.root))
+        leading = {call.function for call in moves if call.above is call.root}
+    for name in answers.keys() & leading - roles.keys():
+        gave = [each for each in answers[name] if each.value is not None]
+        gave = [each for each in gave if each.how == "returned"]
+        if gave and all(each.is_action for each in gave):
+            roles[name] = "choice"
+        elif any(each.number is not None for each in gave):
+            roles[name] = "value"
+        elif not gave:
+            roles[name] = "choice" if name[0] == "minimax" else "value"
+    return roles, recursive
+
+
+def window(call: Call) -> tuple[int, int]:
+    """Return alpha and beta of a call as levels; -2 and 2 if it has none."""
+    given = call.arguments.items()
+    low = next((value for name, value in given if LOW.fullmatch(name)), None)
+    high = next((value for name, value in given if HIGH.fullmatch(name)), None)
+    if low is None or high is None or not (is_number(low) and is_number(high)):
+        return -2, 2
+    return sign(low) - (low < -1e6), sign(high) + (high > 1e6)
+
+
+def is_used_again(call: Call) -> bool:
+    """Return whether a call's board is used after it, or by the call that made it."""
+    if call.above is None or call.above.board_id == call.board_id:
+        return True
+    inside = {*call.all()}
+    later = (each for each in call.root.all() if each.n > call.n)
+    return any(c.board_id == call.board_id for c in later if c not in inside)
+
+
+def wrong_choice(call: Call, truth: Truth) -> Reason | None:
+    """Return why the action that a call chose is wrong."""
+    gave = call.gave
+    if truth.turn is None:
+        return None
+    if gave.square is None or not gave.is_action:
+        return Reason("no-action", gave=str(gave))
+    if action_at(gave.square) not in truth.optimal:
+        best = sorted(map(square, truth.optimal))
+        return Reason("choice", square=gave.square, best=best)
     return None
 
 
-def text_of(mark: str) -> Gave:
-    """Return a mark as a return value."""
-    return Gave("text", repr(mark), repr(mark))
+def wrong_rule(call: Call) -> Reason | None:
+    """Return why the answer of a rule function is wrong."""
+    truth, gave = table().get(call.board), call.gave
+    if call.rule in (None, "minimax") or truth is None or gave.how == "endless":
+        return None
+    if gave.how == "raised":
+        refuses = call.rule == "result" and not is_legal(call)
+        return None if refuses else Reason("raised", error=str(gave))
+    if right := correction(call, truth):
+        return Reason("rule", wrong=str(gave), right=str(right), rule=call.rule)
+    changed = call.rule == "result" and is_legal(call) and call.changed
+    return Reason("changed") if changed else None
 
 
-def legal(call: Call) -> bool:
-    """Return whether a call's action is legal."""
+def correction(call: Call, truth: Truth) -> Gave | None:
+    """Return what a rule function should have returned; None if it was not wrong."""
+    value, cells = call.gave.value, free(call.board)
+    right: Any = value
+    match call.rule:
+        case "player" if truth.turn:
+            right = truth.turn
+        case "actions" if truth.turn and type(value) in (list, tuple, frozenset):
+            if len(value) != len(cells) or any(cell not in value for cell in cells):
+                right = frozenset(cells)
+        case "result" if is_legal(call):
+            after = play(call.board, action_at(call.move or 0))
+            if key_of(value) != after:
+                right = board_of(after)
+        case "winner":
+            right = truth.winner
+        case "terminal" if bool(value) != (truth.turn is None):
+            right = truth.turn is None
+        case "utility" if truth.turn is None:
+            right = truth.value
+    return None if value == right else Gave("returned", right)
+
+
+def is_legal(call: Call) -> bool:
+    """Return whether the action that was passed to `result` is legal."""
     truth = table().get(call.board)
     is_open = truth is not None and truth.turn is not None
     return is_open and bool(call.move) and call.board[(call.move or 1) - 1] == "."
@@ -358,6 +346,11 @@ def sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
 
-def share(fits: list[bool]) -> float:
-    """Return the share of true values; a half if there are none."""
-    return sum(fits) / len(fits) if fits else 0.5
+def action_at(square: int) -> Action:
+    """Return the action that takes a square."""
+    return divmod(square - 1, 3)
+
+
+def best_for_mover(call: Call) -> Callable[[Iterable[int]], int]:
+    """Return what the player to move does with values for X: `max` or `min`."""
+    return max if turn(call.key) == "X" else min

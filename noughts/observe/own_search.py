@@ -1,7 +1,7 @@
 """
-Find a small board that a file plays wrongly and the first wrong call of its search.
+Find a small board that a file plays wrongly, and the first wrong call of its search.
 
-Each search runs in a new process, so that no board is remembered.
+A file forgets each search before the next one, so that no board is remembered.
 """
 
 import random
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from noughts.board import board_of
 from noughts.observe import trace
-from noughts.observe.calls import Run, UnreadableError, read_run
+from noughts.observe.calls import Call, Run, UnreadableError, read_run
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace
 from noughts.observe.wrong_line import find_line
 from noughts.oracle import table
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # the judge imports this module, and needs no processes
 
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
-TAUGHT_BY = 8  # small searches that show how a file encodes values
+TAUGHT_BY = 8  # small searches that show what the file's functions are for
 SIZES = range(1, 8)  # free squares of the boards tried
 BOARDS = 200  # boards of one size
 SECONDS = 2.0  # for the boards of one size
@@ -66,7 +66,7 @@ def in_sandbox(read: "Sandbox") -> Fresh:
 class FirstWrong(NamedTuple):
     """The first wrong call and its line."""
 
-    run: Run
+    root: Call
     judge: Judge
     place: WrongPlace
     line: int
@@ -127,20 +127,18 @@ def find_first_wrong(key: str, source: bytes) -> Hunt:
 
     None if the answer is right. Like the judge, this runs nothing.
     """
-    (recorded,) = yield [[board_of(key), -1]]
-    run = read_run(recorded)
-    if Judge([run]).wrong(run, run.root) is None:
-        return None
     half = TAUGHT_BY // 2
     small = (*boards_of_size(3)[:half], *boards_of_size(4)[:half])
-    taught = list[Run]()
-    for recorded in (yield [[board_of(each), -1] for each in small]):
+    recorded, *others = yield [[board_of(each), -1] for each in (key, *small)]
+    run, taught = read_run(recorded), list[Run]()
+    for each in others:
         with suppress(UnreadableError):
-            taught.append(read_run(recorded))
+            taught.append(read_run(each))
     judge = Judge([run, *taught])
-    place = judge.place(run)
-    assert place is not None, "what is wrong with minimax does not depend on others"
-    if run.more and place.why.key in ("endless", "raised"):
+    place = judge.place(run.root)
+    if place is None:
+        return None
+    if run.stopped and place.why.key in ("endless", "raised"):
         raise UnreadableError("calls")
     call = place.call
     searches = call is run.root or judge.roles.get(call.function) == "value"
@@ -150,10 +148,9 @@ def find_first_wrong(key: str, source: bytes) -> Hunt:
     watched = read_run(recorded)
     if len(watched.calls) != len(run.calls):
         raise UnreadableError("differs")
-    run = run._replace(steps=watched.steps)
     lines = lines_of(source)
-    line, what = find_line(judge, place, run, lines)
-    return FirstWrong(run, judge, place, line, what, lines)
+    line, what = find_line(judge, place, run._replace(steps=watched.steps), lines)
+    return FirstWrong(run.root, judge, place, line, what, lines)
 
 
 def lines_of(source: bytes) -> list[str]:

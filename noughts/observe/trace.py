@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from functools import wraps
 from io import StringIO
-from math import isfinite
 from opcode import opmap
 from typing import Any
 
@@ -21,13 +20,13 @@ CALLS, DEPTH, STEPS, PLACES = 8_000, 150, 400, 20  # limits
 LINES = 3_000  # lines run by one call without calling another
 NOTES = 100_000  # calls of `result`; plain Minimax makes 63,904 after the first move
 UNREADABLE = "?" * 10
-TEXT = 40  # characters
-LONG = 10**30  # larger integers are cut to this
+TEXT, ITEMS, LARGE = 80, 10, 10**30  # limits of a value
 GENERATORS = 0x20 | 0x80 | 0x200  # flags of a code object
+OWNERS = ("self", "cls")
 INSIDE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
-NUMBERS = {0: ".", 1: "X", -1: "O", 2: "O"}  # marks of a board of numbers
+MARKS_OF_NUMBERS = {0: ".", 1: "X", -1: "O", 2: "O"}
 MARKS = {"X": "X", "O": "O", **dict.fromkeys((None, "", " ", ".", "_", "-"), ".")}
-REAL = (int, float)
+NUMBERS = (int, float)
 RETURNS = {number for name, number in opmap.items() if name.startswith("RETURN_")}
 
 
@@ -37,9 +36,18 @@ class StopSearch(BaseException):
 
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
     """Register the functions of this module with the sandbox."""
-    register("forget", forgetter(engine))
+    forget = forgetter(engine)
+
+    def trace_once(board: Any, watched: int) -> list[Any]:
+        """Trace a search, and forget it: the next one starts afresh."""
+        try:
+            return trace(engine, board, watched)
+        finally:
+            forget()
+
+    register("forget", forget)
     register("listen", lambda board: listen(engine, board))
-    register("trace", lambda board, watched: trace(engine, board, watched))
+    register("trace", trace_once)
 
 
 def forgetter(engine: Any) -> Callable[[], None]:
@@ -91,26 +99,20 @@ def note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:
     return text if len(text) == len(UNREADABLE) else UNREADABLE
 
 
-def trace(engine: Any, board: Any, watched: int = -1) -> list[Any]:
+def trace(engine: Any, board: Any, watched: int) -> list[Any]:
     """Return the calls, the steps of the watched one, and whether a limit was hit."""
     tracer, before = Tracer(engine, watched), sys.gettrace()
-    sys.settrace(tracer.called)
+    sys.settrace(tracer.on_call)
     try:
         engine.minimax(board)
     except StopSearch:
         pass
     except BaseException as error:
-        if tracer.rows and tracer.rows[0][GAVE] is None:
-            tracer.rows[0][GAVE] = raised(error)
+        if tracer.calls and tracer.calls[0]["gave"] is None:
+            tracer.calls[0]["gave"] = raised(error)
     finally:
         sys.settrace(before)
-    return [tracer.rows, tracer.steps, tracer.more]
-
-
-# A row: function, first line, calling row, calling line, name in the contract, board,
-# number of its list, square argument, other arguments, return value, line of the
-# return, board afterwards if changed, calls without a board.
-BOARD, GAVE, LINE, AFTER, UNSEEN = 5, 9, 10, 11, 12
+    return [tracer.calls, tracer.steps, tracer.stopped]
 
 
 class Tracer:
@@ -122,40 +124,55 @@ class Tracer:
             code = getattr(unwrapped(getattr(engine, name, None)), "__code__", None)
             self.rules[id(code)] = name
         self.file = getattr(code, "co_filename", None)  # of minimax, the last
-        self.watched, self.more = watched, False
-        self.rows, self.steps = list[list[Any]](), list[list[Any]]()
+        self.watched, self.stopped = watched, False
+        self.calls = list[dict[str, Any]]()  # the fields of `Call` in `calls`
+        self.steps = list[list[Any]]()
         self.open: list[Listener] = []
         self.lists = dict[int, tuple[int, Any]]()  # kept alive: no id is reused
 
-    def called(self, frame: Any, _: str, __: Any) -> Any:
+    def on_call(self, frame: Any, _: str, __: Any) -> Any:
         """Record a call and return its local trace function."""
         code = frame.f_code
         other = code.co_filename != self.file or code.co_flags & GENERATORS
-        if other or code.co_name in INSIDE or self.more:
+        if other or code.co_name in INSIDE or self.stopped:
             return None
-        if len(self.rows) >= CALLS or len(self.open) >= DEPTH:
-            self.more = True
+        if len(self.calls) >= CALLS or len(self.open) >= DEPTH:
+            self.stopped = True
             raise StopSearch
         above = self.open[-1] if self.open else None
-        places = ((key_of(board), board, n) for n, board in self.boards(frame))
-        found = next((each for each in places if each[0]), None)
+        found = self.find_board(frame)
         if found is None:
             if above:
-                above.row[UNSEEN] += 1
+                above.call["unseen"] += 1
             return None
-        key, board, name = found
-        rule, n = self.rules.get(id(code)), len(self.rows)
-        thing = -1
-        if type(board) is list:
-            thing, _ = self.lists.setdefault(id(board), (len(self.lists), board))
-        row: list[Any] = [code.co_qualname[:TEXT], code.co_firstlineno]
-        row += [above.n if above else -1, self.line_of(frame.f_back), rule, key]
-        row += [thing, *self.given(frame, name), None, 0, None, 0]
+        name, board, key = found
+        n = len(self.calls)
         if above and above.n == self.watched:
             above.note("call", n)
-        self.rows.append(row)
-        self.open.append(Listener(self, n, row, board))
-        return self.open[-1].heard
+        self.calls.append(
+            {
+                "path": code.co_qualname[:TEXT],
+                "first_line": code.co_firstlineno,
+                "above": above.n if above else None,
+                "made_at": self.line_of(frame.f_back),
+                "rule": self.rules.get(id(code)),
+                "board": key,
+                "board_id": self.number_of(board),
+                "arguments": self.arguments(frame, name),
+                "gave": None,
+                "line": 0,
+                "after": key,
+                "unseen": 0,
+            }
+        )
+        self.open.append(Listener(self, n, self.calls[n], board))
+        return self.open[-1].on_event
+
+    def number_of(self, board: Any) -> int | None:
+        """Return a number that identifies a list; None for anything else."""
+        if type(board) is not list:
+            return None
+        return self.lists.setdefault(id(board), (len(self.lists), board))[0]
 
     def line_of(self, frame: Any) -> int:
         """Return the line of the file that made a call."""
@@ -163,41 +180,41 @@ class Tracer:
             frame = frame.f_back
         return frame.f_lineno if frame else 0
 
-    def boards(self, frame: Any) -> list[tuple[str, Any]]:
-        """Return the names and values that may be a call's board, arguments first."""
+    def find_board(self, frame: Any) -> tuple[str, Any, str] | None:
+        """Return the name, the value and the marks of a call's board, if it has one."""
         code, known = frame.f_code, frame.f_locals
         names = parameters(code)
-        found = [(name, known.get(name)) for name in names]
+        places = [(name, known.get(name)) for name in names]
         kept = getattr(known.get(names[0]), "__dict__", None) if names else None
         if type(kept) is dict:
-            found += [("", each) for each in [*kept.values()][:PLACES]]
-        return found + [(name, known.get(name)) for name in code.co_freevars]
+            places += [("", each) for each in [*kept.values()][:PLACES]]
+        places += [(name, known.get(name)) for name in code.co_freevars]
+        found = ((name, value, key_of(value)) for name, value in places)
+        return next(((n, v, key) for n, v, key in found if key), None)
 
-    def given(self, frame: Any, board: str) -> tuple[int | None, list[list[str]]]:
-        """Return the square argument of a call, if any, and its other arguments."""
-        move, arguments = None, list[list[str]]()
-        for name in parameters(frame.f_code)[:8]:
-            if name not in (board, "self", "cls"):
-                value = frame.f_locals.get(name)
-                arguments.append([name[:TEXT], shown(value)])
-                move = square(value) or move
-        return move, arguments
+    def arguments(self, frame: Any, board: str) -> dict[str, Any]:
+        """Return the arguments of a call other than its board."""
+        others = (name for name in parameters(frame.f_code)[:8] if name != board)
+        known = frame.f_locals
+        return {n[:TEXT]: plain(known.get(n)) for n in others if n not in OWNERS}
 
 
 class Listener:
     """Records one call until it ends."""
 
-    def __init__(self, tracer: Tracer, n: int, row: list[Any], board: Any) -> None:
-        self.tracer, self.n, self.row, self.board = tracer, n, row, board
-        self.known: dict[tuple[str, str], Any] = {("puts", ""): row[BOARD]}
+    def __init__(
+        self, tracer: Tracer, n: int, call: dict[str, Any], board: Any
+    ) -> None:
+        self.tracer, self.n, self.call, self.board = tracer, n, call, board
+        self.known: dict[tuple[str, str], Any] = {("puts", ""): call["board"]}
         self.error: BaseException | None = None
         self.lines = 0
 
-    def heard(self, frame: Any, event: str, value: Any) -> Any:
+    def on_event(self, frame: Any, event: str, value: Any) -> Any:
         """Record an event of the call."""
         if event == "exception":
             self.error = value[1]
-            return self.heard
+            return self.on_event
         self.lines += 1
         if self.lines > LINES:
             raise StopSearch
@@ -208,7 +225,7 @@ class Listener:
         if event == "return":
             self.end(frame, value)
         self.error = None
-        return self.heard
+        return self.on_event
 
     def note(self, kind: str, value: float | str, name: str = "") -> None:
         """Record a step of the watched call, up to the limit."""
@@ -219,8 +236,8 @@ class Listener:
         """Record what the last line changed: numbers, shared rows and the board."""
         found: dict[tuple[str, str], Any] = {}
         for name, value in frame.f_locals.items():
-            if type(value) in REAL and value == value:
-                found["set", name] = plain(value)
+            if type(value) in NUMBERS and value == value:
+                found["set", name] = value
             elif type(value) is list and self.shares(value):
                 found["shares", name] = 0
         found["puts", ""] = key_of(self.board)
@@ -236,16 +253,14 @@ class Listener:
 
     def end(self, frame: Any, value: Any) -> None:
         """Record the return value or exception."""
-        row, calls = self.row, self.tracer.open
+        call, calls = self.call, self.tracer.open
         del calls[calls.index(self) :]
         returns = frame.f_code.co_code[frame.f_lasti] in RETURNS
         if self.error is not None and not returns:
-            row[GAVE] = raised(self.error)
+            call["gave"] = raised(self.error)
         else:
-            row[GAVE] = [*kind_of(value), shown(value)]
-        row[LINE] = frame.f_lineno
-        if (after := key_of(self.board)) != row[BOARD]:
-            row[AFTER] = after or "?"
+            call["gave"] = ["returned", plain(value)]
+        call |= {"line": frame.f_lineno, "after": key_of(self.board)}
 
 
 def key_of(value: Any) -> str | None:
@@ -259,30 +274,9 @@ def key_of(value: Any) -> str | None:
         cells = [*value[0], *value[1], *value[2]]
     if any(type(cell) not in (str, int, type(None)) for cell in cells):
         return None
-    marks = NUMBERS if all(type(cell) is int for cell in cells) else MARKS
+    marks = MARKS_OF_NUMBERS if all(type(cell) is int for cell in cells) else MARKS
     key = "".join(marks.get(cell, "?") for cell in cells)
     return None if "?" in key else key
-
-
-def kind_of(value: Any) -> tuple[str, Any]:
-    """Return what a function returned: see `Gave` in `calls`."""
-    if value is None:
-        return "none", None
-    if type(value) in REAL and value == value:
-        return "number", plain(value)
-    if key := key_of(value):
-        return "board", key
-    if found := square(value):
-        return ("action", found) if type(value) is tuple else ("text", shown(value))
-    if type(value) in (set, frozenset, list, tuple, dict) and len(value) <= 9:
-        squares = [square(each) for each in value]
-        if all(squares):
-            lists = list in map(type, value)
-            return ("lists", shown(value)) if lists else ("actions", squares)
-        numbers = [each for each in value if type(each) in REAL and each == each]
-        if type(value) in (list, tuple) and len(value) in (2, 3) and numbers:
-            return "pair", [plain(numbers[0]), next(filter(None, squares), None)]
-    return "text", shown(value)
 
 
 def unwrapped(function: Any) -> Any:
@@ -300,39 +294,23 @@ def parameters(code: Any) -> tuple[str, ...]:
     return names
 
 
-def plain(number: float) -> float | str:
-    """Return a number as JSON can hold it: infinities and large integers as text."""
-    if type(number) is float:
-        return number if isfinite(number) else str(number)
-    return number if abs(number) < 10**9 else str(max(-LONG, min(LONG, number)))
-
-
-def square(value: Any) -> int | None:
-    """Return the square of an action, if the value is one."""
-    pair = type(value) in (tuple, list) and len(value) == 2
-    if pair and all(type(n) is int and 0 <= n < 3 for n in value):
-        row, column = value
-        return int(3 * row + column + 1)
-    return None
-
-
-def shown(value: Any, depth: int = 0) -> str:
-    """Return a value as text without calling a method of the file."""
-    if type(value) is str:
-        return repr(value[:TEXT])[:TEXT]
-    is_short = type(value) is int and abs(value) < LONG
-    if is_short or type(value) in (float, bool, type(None)):
-        return repr(value)
-    if type(value) in (tuple, list, set) and depth < 2:
-        brackets: dict[Any, str] = {tuple: "()", list: "[]", set: "{}"}
-        begin, end = [*brackets[type(value)]]
-        items = ", ".join(shown(each, depth + 1) for each in [*value][:9])
-        return f"{begin}{items}{end}"[:TEXT]
-    return str(type.__getattribute__(type(value), "__name__"))[:TEXT]
+def plain(value: Any, depth: int = 0) -> Any:
+    """Return a value as plain data, without calling a method of the file."""
+    kind = type(value)
+    if kind is str:
+        return value[:TEXT]
+    if kind is int:
+        return max(-LARGE, min(LARGE, value))
+    if kind in (float, bool, type(None)):
+        return value
+    if kind in (tuple, list, set, frozenset, dict) and depth < 2:
+        items = [plain(each, depth + 1) for each in [*value][:ITEMS]]
+        return (kind if kind in (tuple, list) else frozenset)(items)
+    return f"<{type.__getattribute__(kind, '__name__')}>"[:TEXT]
 
 
 def raised(error: BaseException) -> list[str]:
     """Return an exception as plain data."""
     said = next((each for each in error.args if type(each) is str), "")
-    text = f"{type(error).__name__}: {said}"[: 2 * TEXT].rstrip(": ")
-    return ["raised", text, text]
+    text = f"{type(error).__name__}: {said}"[:TEXT].rstrip(": ")
+    return ["raised", text]

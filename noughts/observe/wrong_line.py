@@ -86,25 +86,25 @@ def find_line(
     call, trail = place.call, Trail(run, place.call, source)
     if place.made:
         return place.made.made_at, Reason("makes")
-    if call.gave.kind == "raised":
+    if call.gave.how == "raised":
         return call.line, Reason("gives")
-    if call.gave.kind == "endless":
+    if call.gave.how == "endless":
         loops = [n for n in trail.lines if trail.text(n).startswith(LOOPS)]
         return (loops[-1] if loops else call.first_line), Reason("endless")
     returns = call.rule == "winner" or trail.text(call.line).startswith("return")
-    if call.gave.kind == "none" and not returns:
+    if call.gave.value is None and not returns:
         return call.line, Reason("ends")
     if place.why.key == "changed":
         if call.rule == "result" and trail.shared_at:
             return trail.shared_at, Reason("shares")
         return trail.put_at or call.line, Reason("puts")
-    if judge.roles.get(call.function) in RULES and call is not run.root:
+    if judge.roles.get(call.function) in RULES and call.above:
         line = call.line
         if re.fullmatch(DECIDED[str(call.rule)], str(call.gave)):
             lines = reversed(trail.lines)
             line = next((n for n in lines if not trail.is_plain(n)), line)
         return line, Reason("gives" if line == call.line else "decides")
-    return Reading(judge, run, call, trail).line()
+    return Reading(judge, call, trail).line()
 
 
 class Child(NamedTuple):
@@ -119,13 +119,13 @@ class Child(NamedTuple):
 class Reading:
     """One call that values a position."""
 
-    def __init__(self, judge: Judge, run: Run, call: Call, trail: Trail) -> None:
-        self.judge, self.run, self.call, self.trail = judge, run, call, trail
-        numbers = [each for each in judge.numbered(call) if each.key != call.key]
+    def __init__(self, judge: Judge, call: Call, trail: Trail) -> None:
+        self.judge, self.call, self.trail = judge, call, trail
+        numbers = judge.numbered(call)
         scale = judge.scales.get(call.function)
         if scale is None and numbers:
             scale = judge.scales[numbers[0].function]
-        self.sign = scale.to_x(call.key, run.root.board) if scale else 1
+        self.sign = scale.to_x(call) if scale else 1
         mover = 1 if call.truth and call.truth.turn == "X" else -1
         self.best_of: Callable[..., float] = max if self.sign * mover > 0 else min
         ats = [*map(self._at, numbers), len(trail.steps)]
@@ -137,29 +137,28 @@ class Reading:
     def line(self) -> Found:
         """Return the line to show and what happens in it."""
         call, trail = self.call, self.trail
-        if not call.is_over and not self.children and call is not self.run.root:
+        if not call.is_over and not self.children and call.above:
             return trail.last_test(), Reason("stops")
         if call.is_over or not self.children:
             return call.line, Reason("gives")
         if found := self._first_lost():
             return found
-        if self.judge.untried(self.run, call):
+        if self.judge.untried(call):
             return trail.decisive(trail.lines), Reason("stops")
         return call.line, Reason("gives")
 
     def _at(self, child: Call) -> int:
         """Return the step that made a call, or called the helper that made it."""
-        while child.above != self.call.n:
-            child = self.run.calls[child.above]
+        while child.above and child.above is not self.call:
+            child = child.above
         steps = enumerate(self.trail.steps)
         made = (at for at, step in steps if step[:2] == ("call", child.n))
         return next(made, len(self.trail.steps))
 
     def _seen(self, child: Call) -> float:
         """Return what a call gave, as a number of the function that made it."""
-        scale = self.judge.scales[child.function]
-        towards = scale.to_x(child.key, self.run.root.board)
-        return (child.gave.number or 0) * towards * self.sign
+        towards_x = self.judge.scales[child.function].to_x(child)
+        return (child.gave.number or 0) * towards_x * self.sign
 
     def _first_lost(self) -> Found | None:
         """Return where the best value so far first differs from the best answer."""
