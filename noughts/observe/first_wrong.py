@@ -318,8 +318,9 @@ def correction(call: Call, truth: Truth) -> Gave | None:
     match call.rule:
         case "player" if truth.turn:
             right = truth.turn
-        case "actions" if truth.turn and type(value) in (list, tuple, frozenset):
-            if len(value) != len(cells) or any(cell not in value for cell in cells):
+        case "actions" if truth.turn and type(value) is not str:  # not an object
+            given = value if type(value) in (list, tuple, frozenset) else ()
+            if len(given) != len(cells) or any(cell not in given for cell in cells):
                 right = frozenset(cells)
         case "result" if is_legal(call):
             after = play(call.board, action_at(call.move or 0))
