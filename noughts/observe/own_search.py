@@ -1,7 +1,7 @@
 """
 Find a small board that a file plays wrongly, and the first wrong call of its search.
 
-A file forgets each search before the next one, so that no board is remembered.
+That search runs in a new process, so that no board is remembered.
 """
 
 import random
@@ -127,17 +127,19 @@ def find_first_wrong(key: str, source: bytes) -> Hunt:
 
     None if the answer is right. Like the judge, this runs nothing.
     """
+    (recorded,) = yield [[board_of(key), -1]]
+    run = read_run(recorded)
+    if Judge([run]).wrong(run.root) is None:
+        return None
     half = TAUGHT_BY // 2
     small = (*boards_of_size(3)[:half], *boards_of_size(4)[:half])
-    recorded, *others = yield [[board_of(each), -1] for each in (key, *small)]
-    run, taught = read_run(recorded), list[Run]()
-    for each in others:
+    taught = list[Run]()
+    for recorded in (yield [[board_of(each), -1] for each in small]):
         with suppress(UnreadableError):
-            taught.append(read_run(each))
+            taught.append(read_run(recorded))
     judge = Judge([run, *taught])
     place = judge.place(run.root)
-    if place is None:
-        return None
+    assert place is not None, "what is wrong with minimax does not depend on others"
     if run.stopped and place.why.key in ("endless", "raised"):
         raise UnreadableError("calls")
     call = place.call

@@ -36,18 +36,9 @@ class StopSearch(BaseException):
 
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
     """Register the functions of this module with the sandbox."""
-    forget = forgetter(engine)
-
-    def trace_once(board: Any, watched: int) -> list[Any]:
-        """Trace a search, and forget it: the next one starts afresh."""
-        try:
-            return trace(engine, board, watched)
-        finally:
-            forget()
-
-    register("forget", forget)
+    register("forget", forgetter(engine))
     register("listen", lambda board: listen(engine, board))
-    register("trace", trace_once)
+    register("trace", lambda board, watched: trace(engine, board, watched))
 
 
 def forgetter(engine: Any) -> Callable[[], None]:
