@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help play explore check test test-ci lint format build bench docs site mutants clean
 
-help: ## this list
+help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
 
 play: ## play in a window, or in this terminal if there is no screen
@@ -31,15 +31,15 @@ check: ## check FILE on every position, with nothing installed
 	@$(need_python)
 	@$(PYTHON) -m noughts check $(FILE) $(ARGS)
 
-test: $(VENV)/.dev ## the quick tests: about a minute on two cores
+test: $(VENV)/.dev ## run the quick tests: about a minute on two cores
 	@$(PYTEST) $(ARGS)
 	@if command -v node > /dev/null; then node --test --test-reporter=dot tests/page/web/; else \
 	  echo "Node is not installed, so the page's modules were tested in the browser only."; fi
 
-test-ci: $(VENV)/.dev ## also the tests with real processes, browsers and long tables
+test-ci: $(VENV)/.dev ## run also the tests with real processes, browsers and long tables
 	@$(PYTEST) --run-ci $(ARGS)
 
-lint: $(VENV)/.dev ## style and types; with npm, the page's modules too
+lint: $(VENV)/.dev ## check style and types; with npm, the page's modules too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -52,7 +52,7 @@ format: $(VENV)/.dev ## fix what the linter and the formatter can fix
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-build: $(VENV)/.dev ## the wheel and the source archive, in dist
+build: $(VENV)/.dev ## build the wheel and the source archive, in dist
 	rm -rf dist
 	$(BIN)/python -m build
 
@@ -65,10 +65,10 @@ docs: $(VENV)/.dev ## update what the docs show: the pictures and the sample run
 	$(BIN)/python docs/make_page_pictures.py
 	$(BIN)/python docs/make_class_pictures.py
 
-site: $(VENV)/.site ## the website with the documentation, in site
+site: $(VENV)/.site ## build the website with the documentation, in site
 	$(BIN)/python docs/make_site.py
 
-mutants: $(VENV)/.dev ## how many of 150 random mutants the tests detect; takes an hour
+mutants: $(VENV)/.dev ## mutation testing: how many of 150 random mutants are detected; takes an hour
 	@$(INSTALL) 'cosmic-ray>=8.3,<9'
 	@$(BIN)/python benchmarks/mutants.py $(ARGS)
 
