@@ -109,5 +109,5 @@ def _split(args: Namespace) -> list[str]:
 
 
 def _line(engine: FaultyEngine, say: Words) -> str:
-    title = engine.mistake.texts[say.language]["title"]
+    title = say(f"mistakes.{engine.name}.title")
     return f"{engine.name:<26} {engine.function}: {title}"

@@ -51,11 +51,12 @@ def catalogue() -> dict[str, Mistake]:
 
 def read_row(name: str, row: Mapping[str, Any]) -> Mistake:
     """Return a row of the table as a mistake."""
-    languages = {key: row[key] for key in row if key in ("en", "pt-BR")}
-    fields = {key: row[key] for key in row if key not in languages}
+    tables = {key: each for key, each in row.items() if isinstance(each, dict)}
+    texts = {key: each for key, each in tables.items() if "title" in each}
+    fields = {key: row[key] for key in row if key not in texts}
     of = fields.pop("of").split()
     functions = [each for word in of for each in FUNCTIONS.get(word, (word,))]
-    return Mistake(name, tuple(functions), texts=languages, **fields)
+    return Mistake(name, tuple(functions), texts=texts, **fields)
 
 
 # --- Repairs ----------------------------------------------------------------

@@ -48,9 +48,10 @@ class Words:
     @cached_property
     def feedback(self) -> dict[str, str]:
         """The checker's texts for students, read on first use."""
-        rows = tomllib.loads(MISTAKES.read_text("utf-8"))
-        texts = {"mistakes": {name: rows[name][self.language] for name in rows}}
-        return _read(FOLDER / "feedback" / f"{self.language}.toml") | _flat(texts)
+        rows = tomllib.loads(MISTAKES.read_text("utf-8")).items()
+        said = {name: row.get(self.language, row[ENGLISH]) for name, row in rows}
+        own = _read(FOLDER / "feedback" / f"{self.language}.toml")
+        return own | _flat({"mistakes": said})
 
     def __call__(self, key: str, /, **parts: Any) -> str:
         """Return a sentence with its parts; the count `n` selects the plural."""

@@ -6,7 +6,6 @@ import runpy
 import pytest
 from conftest import ROOT
 
-from noughts.mistakes.made import faulty_engines
 from noughts.mistakes.mistakes import catalogue
 
 HOOK = runpy.run_path(str(ROOT / "docs" / "catalogue.py"))
@@ -20,9 +19,3 @@ def test_the_site_lists_every_mistake_and_links_to_it(name, language):
     assert sorted(listed) == sorted(catalogue())
     named = re.findall(r"`(\w+)`", page.partition("\n|---")[2])
     assert {*re.findall(r"\]\(#(\w+)\)", completed)} == {*named} - {*HOOK["PARAMETERS"]}
-
-
-@pytest.mark.parametrize("name", ["teachers.md", "teachers.pt-BR.md"])
-def test_the_teachers_page_counts_the_engines_with_a_mistake(name):
-    page = (ROOT / "docs" / name).read_text("utf-8")
-    assert f" {len(faulty_engines())} " in page
