@@ -2,19 +2,14 @@
 
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 from helpers.records import FAILURE, RECORD
 from helpers.refusals import refused
 
-from noughts.checker.record import (
-    Check,
-    Failure,
-    Item,
-    Record,
-    Section,
-)
+from noughts.checker.record import Check, Failure, Item, Record, Section
 from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import (
     changes,
@@ -30,22 +25,9 @@ from noughts.words import LANGUAGES, words
 from noughts.words.said import Said
 
 EVIL = "<script>alert('x')</script>&\"]]>\x00\x1b"
-EVIL_RECORD = replace(
-    RECORD,
-    file=EVIL,
-    notes=(EVIL,),
-    checks=(
-        Check(
-            "minimax.legal",
-            "A sentence.",
-            "failed",
-            3,
-            3,
-            EVIL,
-            (Failure(EVIL, "... ... ...", EVIL, EVIL, 3, EVIL, (), EVIL, EVIL),),
-        ),
-    ),
-)
+HARM = Failure(EVIL, "... ... ...", EVIL, EVIL, 3, EVIL, (), EVIL, EVIL)
+CHECK = Check("minimax.legal", "A sentence.", "failed", 3, 3, EVIL, (HARM,))
+EVIL_RECORD = replace(RECORD, file=EVIL, notes=(EVIL,), checks=(CHECK,))
 REFUSED = Record("x.py", "0", "r", ("player",), f"does not compile: {EVIL}", "Look.")
 REPORTS = [
     console.report,
@@ -100,6 +82,12 @@ def test_the_refuting_line_is_shown_move_by_move():
     page = html.report(RECORD)
     assert page.count("<svg") == 3
     assert "<span>X (1, 1)</span>" in page
+
+
+def test_each_move_stands_above_its_board():
+    lines = console.report(RECORD).splitlines()
+    heads, row = next(pair for pair in pairwise(lines) if "X (1, 1)" in pair[0])
+    assert row.index("O") == heads.index("O") + 2  # O moved to the middle
 
 
 def test_text_in_backquotes_is_code_and_markup_is_escaped():

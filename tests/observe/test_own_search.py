@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import math
+import re
 import types
 
 import pytest
@@ -12,14 +13,8 @@ from noughts.board import board_of
 from noughts.observe import trace
 from noughts.observe.calls import MOST, UnreadableError, read_run
 from noughts.observe.own_recording import recording, sentences
-from noughts.observe.own_search import (
-    first_wrong,
-    in_sandbox,
-    small_first_wrong,
-)
-from noughts.observe.own_search import (
-    record as record_several,
-)
+from noughts.observe.own_search import first_wrong, in_sandbox, small_first_wrong
+from noughts.observe.own_search import record as record_several
 from noughts.oracle import table
 from noughts.sandbox import EngineError, Sandbox, protocol
 from noughts.sandbox.asker import Asker
@@ -113,6 +108,11 @@ def test_sentences_name_the_function_and_the_line(name, language):
     assert found.place.call.name in recorded
     assert str(found.line) in recorded
     assert "{name}" not in recorded
+
+
+def test_the_squares_that_were_never_tried_are_named():
+    said = " ".join(sentences(find("returns_early", "...XO.OXX"), words()))
+    assert all(re.search(rf"\b{n}\b", said) for n in (2, 3, 6))
 
 
 def test_both_languages_have_the_same_sentences():

@@ -11,7 +11,7 @@ from noughts.board import free
 from noughts.notation import square
 from noughts.window import state as changes
 from noughts.window.controls import CELLS, CONTROLS, is_usable, press, press_key
-from noughts.window.state import OPPONENTS, State, status
+from noughts.window.state import OPPONENTS, SIDES, State, status
 from noughts.words import LANGUAGES
 
 WON = "f return 1 6 5 9 3 7 2"  # X wins between friends; O's second move decides it
@@ -31,6 +31,13 @@ def test_whole_games_end_and_count(opponent, side):
             assert state.game.winner != state.mark
         state = typed(state, "n")
     assert sum(changes.score(state).values()) == 3
+
+
+def test_the_arrows_step_through_the_sides_and_the_opponents():
+    for n, side in enumerate(SIDES):
+        assert typed(State(), "left" + n * " right") == changes.choose(State(), side)
+    for n, name in enumerate(OPPONENTS):
+        assert typed(State(), "up" + n * " down") == changes.choose(State(), name)
 
 
 def test_the_cursor_plays_what_the_numbers_play():
