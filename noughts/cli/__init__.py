@@ -33,7 +33,7 @@ def _run(parser: Parser, argv: Sequence[str]) -> int:
     try:
         args, rest = parser.parse_known_args(argv)
         parser = getattr(args, "parser", parser)
-        parser.refuse_rest(rest)
+        parser.place_rest(args, rest)
         code: int = args.run(args) if hasattr(args, "run") else parser.print_help() or 0
         sys.stdout.flush()
         return code

@@ -66,7 +66,6 @@ def run(args: argparse.Namespace) -> int:
 def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
     """Print the tree of a search."""
     root = record(rung(args.search, our_rules(), ORDERS.get(args.order)), board)
-    empty = root.key.count(".")
     if args.json:
         _print_json(root.data(args.plies or plies_that_fit(root, RECORDED)))
         return
@@ -77,7 +76,7 @@ def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
     print(f"{say(f'search.title.{args.search}')}: {board_text(board)}\n")
     print(tree_text(root, plies, say.language))
     print("\n" + filled(say("search.legend")))
-    if plies < empty:
+    if plies < root.plies:
         print(filled(say("search.shown", n=plies)))
 
 

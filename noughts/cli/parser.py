@@ -130,9 +130,12 @@ class Parser(argparse.ArgumentParser):
             why = self.say("cli.one_of", **parts) + suggestion
             raise argparse.ArgumentError(action, why)
 
-    def refuse_rest(self, rest: Sequence[str]) -> None:
-        """Refuse the first unparsed argument."""
-        if rest:
+    def place_rest(self, args: argparse.Namespace, rest: Sequence[str]) -> None:
+        """Take the board after an option; refuse the first other unparsed argument."""
+        board = getattr(args, "board", None)
+        if isinstance(board, list) and not any(each[:1] == "-" for each in rest):
+            board += rest  # newer versions of argparse do that themselves
+        elif rest:
             option = rest[0].partition("=")[0]
             if not option.startswith("-") or option in self._option_string_actions:
                 self.error(self.say("cli.too_many", value=rest[0]))

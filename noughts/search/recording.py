@@ -56,6 +56,11 @@ class Node:
         """The number of visits, repeated ones included."""
         return 1 + sum(child.positions for child in self.children.values())
 
+    @cached_property
+    def plies(self) -> int:
+        """The depth of the tree."""
+        return max((1 + child.plies for child in self.children.values()), default=0)
+
     @property
     def board(self) -> Board:
         return board_of(self.key)
