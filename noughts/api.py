@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, TypeGuard, overload
 
 from noughts import contract, oracle
 from noughts.contract import Action, Board, Engine
@@ -91,7 +91,7 @@ def record(board: Board, search: str = "alphabeta") -> Node:
     from noughts.search.cached_rules import our_rules
 
     oracle.verdict(board)  # raises if the game is over
-    if search not in LADDER:
+    if search not in list(LADDER):  # a list can be looked up too
         parts = {"value": quoted(search), "choices": ", ".join(LADDER)}
         raise Refused("cli.one_of", **parts)
     return recording.record(rung(search, our_rules()), board)
@@ -179,18 +179,21 @@ class Picture:
 def show(what: Board | Explanation | Node | Report | Solution) -> Picture:
     """Return a board, an explanation, a search, a solution or a report as a picture."""
     from noughts.checker.reports import Report
+    from noughts.explainer import Explanation
     from noughts.look.ansi import board_lines
     from noughts.look.drawing import board_svg
     from noughts.search.outline import plies_that_fit, tree_text
     from noughts.search.recording import Node
     from noughts.solver.solution import Solution
 
-    if isinstance(what, list):
+    if _is_grid(what):
         return Picture(board_lines(what), board_svg(what))
     if isinstance(what, Report):
         page, style = escape(what.to_html()), "border:0;width:100%;height:32rem"
         frame = f'<iframe sandbox style="{style}" srcdoc="{page}"></iframe>'
         return Picture(str(what), frame)
+    if not isinstance(what, Explanation | Node | Solution):
+        raise Refused("refusal.not_a_board", value=quoted(what))
     text = str(what)
     if isinstance(what, Node):
         text = tree_text(what, plies_that_fit(what, LINES))
@@ -198,3 +201,10 @@ def show(what: Board | Explanation | Node | Report | Solution) -> Picture:
         line = words()("solve.best_line")
         text += f"\n{line} {what.game}\n{board_lines(what.board)}"
     return Picture(text, f"{board_svg(what.board)}<pre>{escape(text)}</pre>")
+
+
+def _is_grid(what: object) -> TypeGuard[Board]:
+    """Return whether something is a board of any size."""
+    rows = what if isinstance(what, list) else []
+    same = all(isinstance(row, list) and len(row) == len(rows[0]) > 0 for row in rows)
+    return bool(rows) and same and all(c in ("X", "O", None) for r in rows for c in r)

@@ -224,13 +224,15 @@ def test_a_record_is_shown_in_a_frame_that_runs_no_script():
 
 # --- Refusals ----------------------------------------------------------------
 
-NO_BOARDS = [None, 5, "X........", [], [[]], [["X"]], [[1] * 3] * 3, ["XOX"] * 3]
+NO_BOARDS = [None, 5, "X........", [], [[]], [[1] * 3] * 3, ["XOX"] * 3, [["X"], []]]
 ON_A_BOARD = [noughts.value, noughts.values, noughts.best, noughts.record]
 
 
 @pytest.mark.parametrize("board", NO_BOARDS, ids=repr)
 @pytest.mark.parametrize(
-    "ask", [*ON_A_BOARD, noughts.explain], ids=lambda ask: ask.__name__
+    "ask",
+    [*ON_A_BOARD, noughts.explain, noughts.show],
+    ids=lambda ask: ask.__name__,
 )
 def test_a_value_that_is_not_a_board_is_refused(ask, board):
     with refused("refusal.not_a_board") as caught:
@@ -254,7 +256,8 @@ def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
         (lambda: noughts.odds("me"), "refusal.not_an_engine"),
         (lambda: noughts.odds(None), "refusal.not_an_engine"),
         (lambda: noughts.record(BOARD, "gamma"), "cli.one_of"),
-        (lambda: noughts.solve(0, 3, 3), "refusal.size"),
+        (lambda: noughts.record(BOARD, []), "cli.one_of"),
+        (lambda: noughts.solve(0, 3.0, 3), "refusal.size"),
         (lambda: noughts.solve(3, 3, 9), "refusal.size"),
         (lambda: noughts.check("gone.py"), "refusal.no_file"),
         (lambda: noughts.check("."), "refusal.not_a_file"),

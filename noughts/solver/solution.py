@@ -58,7 +58,7 @@ class Solution:
 def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
     """Return the solution of an empty board, partial if time runs out."""
     rules = Rules(rows, columns, line)
-    if not all(n in range(1, LARGEST + 1) for n in rules):
+    if not all(type(n) is int and 1 <= n <= LARGEST for n in rules):
         raise Refused("refusal.size", size=f"{rules}", most=LARGEST)
     prover = Prover(rules)
     prover.deadline = monotonic() + seconds
