@@ -98,15 +98,15 @@ def excuse_healed(case: Case, name: str) -> Talk:
 
 
 def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Check:
-    """Return a check of the file alone, excused if it passes with right functions."""
+    """Return a check of the file alone, excused if right functions heal it, or open."""
     named = {"function": alone.function, "causes": causes}
-    if alone.status not in (*FAULTS, "absent"):
+    if alone.status not in (*FAULTS, "absent", "unjudged"):
         return alone
     if healed.status == "passed" and healed.asked:
         note = Said("note.excused", **named)
         return replace(alone, status="excused", note=note, causes=tuple(causes))
-    if time_up and failing([alone]) and not (alone.note or healed.failing):
-        return replace(alone, note=Said("note.untried", **named))
+    if time_up and failing([alone]) and not healed.failing:
+        return replace(alone, status="unjudged", note=Said("note.untried", **named))
     return alone
 
 

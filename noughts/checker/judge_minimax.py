@@ -6,7 +6,7 @@ from dataclasses import replace
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died
 from noughts.checker.asking import Stage, UnjudgedError
-from noughts.checker.blame import excuse
+from noughts.checker.blame import excuse, heal
 from noughts.checker.case import REPLACEABLE, Case, Talk
 from noughts.checker.games import SECONDS, SIDES, games_as, lost_check, lost_in
 from noughts.checker.questions import QUICK, Question, boards, every, sample
@@ -25,7 +25,10 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
     sheet = case.sheets.get("minimax")
     stub = case.is_stub("minimax")
     if sheet and not stub and not sheet.hangs and not sheet.unwritten:
-        hopeless = case.causes_of("minimax") and endless(sheet)
+        causes = case.causes_of("minimax")
+        hopeless = causes and endless(sheet)
+        if causes and not hopeless:  # first, since it is quicker: tables answer more
+            yield from heal(case, "minimax", causes)
         if not hopeless:  # asking everything would leave no time for the excuse
             case.sheets["minimax"] = yield from ask_minimax(case)
             if case.sheets["minimax"].keep(sheet.wrong):

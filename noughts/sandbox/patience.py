@@ -20,6 +20,7 @@ LONGEST = 2.5
 LOOK_AGAIN = 0.05  # seconds between two looks, at least
 AT_ONCE = 0.02  # seconds before the first look; most answers come sooner
 BEAT = 0.25  # seconds between two looks, at most
+STOPPED = 5.0  # seconds without a look: this process was stopped, as by Ctrl-Z
 
 
 def waited_by(pid: int) -> float:
@@ -60,9 +61,12 @@ def await_answers(
     except TimeoutError:
         watch = Stopwatch(process.pid)
     while (left := seconds - first - watch.spent()) > 0:
+        looked = time.monotonic()
         try:
             return process.receive(min(max(left, LOOK_AGAIN), BEAT))
         except TimeoutError:
+            slept = time.monotonic() - looked
+            watch.began += slept if slept > STOPPED else 0
             waiting()
     raise TimeoutError
 

@@ -4,6 +4,7 @@ import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_replayed
 
+from noughts.checker.asking import AGAIN, Stage
 from noughts.checker.conversation import judge
 from noughts.checker.judge import converse
 from noughts.checker.record import ALPHABETA
@@ -119,9 +120,9 @@ def searching(skip="pass", stop="pass", handed_on="(alpha, beta)"):
     return HEAD + ONE_BY_ONE.format(skip=skip, stop=stop, handed_on=handed_on)
 
 
-def judged(text):
+def judged(text, driver=ask_replayed):
     """Return the record of a trusted file, and the status of each check."""
-    record = converse(judge(text.encode(), "f.py", remarks=[]), ask_replayed)
+    record = converse(judge(text.encode(), "f.py", remarks=[]), driver)
     record = apply(load(), record)
     assert not record.refusal, record.refusal
     return record, {check.name: check.status for check in record.checks}
@@ -329,6 +330,19 @@ def test_one_fault_is_charged_once_at_its_root(name):
         assert bool(check.causes) == (check.status == "excused"), check.name
         assert {*check.causes} <= charged
         assert check.status != "absent" or check.function not in excused
+
+
+@pytest.mark.parametrize("untold", [Stage.MINIMAX, f"minimax {AGAIN}"])
+def test_minimax_costs_nothing_if_there_is_no_time_to_tell_whose_fault_it_is(untold):
+    def driver(asked):
+        out_of_time = asked.what == untold
+        return [None] * len(asked.questions) if out_of_time else ask_replayed(asked)
+
+    _, statuses = judged(changed(*BLAMED["player"][0], text=QUICK), driver)
+    found = {statuses[name] for name in statuses if name.startswith("minimax.")}
+    assert found - {"passed", "absent"} == {
+        "excused" if untold == Stage.MINIMAX else "unjudged"
+    }
 
 
 # --- What earns nothing -----------------------------------------------------

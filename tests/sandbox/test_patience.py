@@ -93,6 +93,18 @@ def test_a_limit_is_the_same_on_a_busy_machine(machine, busy):
         assert bool(answer) is comes
 
 
+def test_the_time_for_which_we_were_stopped_does_not_count(machine):
+    passing = [0.25, 60, 0.02]  # seconds, the last one first
+
+    def receive(seconds):
+        machine.now += passing.pop()
+        if passing:
+            raise TimeoutError
+        return "an answer"
+
+    assert await_answers(SimpleNamespace(pid=ENGINE, receive=receive), 3) == "an answer"
+
+
 class Engine:
     """An engine that has used every second since it was made."""
 
