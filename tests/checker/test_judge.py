@@ -130,32 +130,6 @@ def test_missing_names_are_named_and_the_rest_is_judged(file):
 
 
 @pytest.mark.ci
-def test_a_function_that_hangs_is_given_up_and_the_others_are_judged(file):
-    text = (ENGINES / "remembering.py").read_text("utf-8")
-    hanging = text.replace('"""Return who is to move."""', "while True:\n        pass")
-    effort = Effort(answer=0.3, rule=0.3, budget=math.inf)
-    record = check_file(file(hanging), effort=effort, functions=["player", "actions"])
-    checks = {check.name: check for check in record.checks}
-    assert checks["player.turn"].status == "failed"
-    assert Said("value.late", n=0.3) in checks["player.turn"].failures[0].got
-    assert checks["player.turn"].note.key in ("note.time_up", "note.given_up")
-    assert checks["actions.cells"].status == "passed"
-
-
-def test_checks_without_time_are_not_judged(file):
-    text = (ENGINES / "remembering.py").read_text("utf-8")
-    record = check_file(file(text), effort=Effort(budget=0))
-    checks = {check.name: check for check in record.checks}
-    assert checks["minimax.optimal"].status == "unjudged"
-
-
-@pytest.mark.ci
-def test_a_result_that_accepts_negative_indexes_fails_one_check():
-    record = judged(ENGINES / "negative_index.py", functions=["result"])
-    assert [check.name for check in record.faults] == ["result.invalid"]
-
-
-@pytest.mark.ci
 def test_stalling_earns_no_points(file):
     text = (ENGINES / "remembering.py").read_text("utf-8")
     stalling = text + (
@@ -170,13 +144,11 @@ def test_stalling_earns_no_points(file):
 
 
 @pytest.mark.ci
-def test_a_result_that_always_raises_earns_nothing(tmp_path):
+def test_a_result_that_always_raises_earns_nothing(file):
     """A `result` that always crashes has not rejected invalid actions."""
-    path = tmp_path / "tictactoe.py"
     textbook = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
-    assert "deepcopy(board)" in textbook
-    path.write_text(textbook.replace("deepcopy(board)", "nothing(board)"), "utf-8")
-    record = judged(path, functions=["result"])
+    crashing = textbook.replace("deepcopy(board)", "nothing(board)")
+    record = judged(file(crashing), functions=["result"])
     checks = [check for check in record.checks if check.function == "result"]
     assert {check.status for check in checks} == {"failed", "absent"}
     assert record.points == 0
