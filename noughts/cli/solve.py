@@ -21,6 +21,8 @@ from noughts.solver.prover import Prover
 from noughts.solver.solution import solve_position
 from noughts.words import Words
 
+Result = tuple[Bounds, bool, list[str]]  # what is known, whether all is, and the text
+
 
 def add(parser: Parser, say: Words) -> None:
     """Add the arguments."""
@@ -58,28 +60,41 @@ def run(args: Namespace) -> int:
 
         prover = Prover(rules, watch=watch)
         prover.deadline = begin + (args.time or inf)
-        if args.moves:
-            known, complete = bound_moves(prover, state)
-            bounds, line = best_of(state, known), list[int]()
-            effort = prover.visited, monotonic() - begin
-        else:
-            found = solve_position(prover, state)
-            bounds, complete = found.bounds, found.complete
-            effort = found.positions, found.seconds
-            line = [rules.bit(action) for action in found.line]
-    style = say, pen_for(sys.stdout)
-    if args.moves:
-        print(report.moves_map(rules, state, known, style[1]))
-        print(*report.legend(known.values(), state.left, *style), sep="\n")
-    print(report.summary(rules, state, bounds, *style))
-    print(report.effort(*effort, say))
-    if line:
-        print(*report.line(rules, state, line, *style), sep="\n")
+        solve = solve_moves if args.moves else solve_board
+        bounds, complete, lines = solve(prover, state, say)
+    print(*lines, sep="\n")
     if not complete:
         print(say("solve.stopped"))
     if args.proof:
         complete &= print_proof(prover, state, bounds, args)
     return 0 if complete else 1
+
+
+def solve_board(prover: Prover, state: State, say: Words) -> Result:
+    """Return who wins, and a line of best play."""
+    rules, pen = prover.rules, pen_for(sys.stdout)
+    found = solve_position(prover, state)
+    line = [rules.bit(action) for action in found.line]
+    lines = [
+        report.summary(rules, state, found.bounds, say, pen),
+        report.effort(found.positions, found.seconds, say),
+        *(report.line(rules, state, line, say, pen) if line else ()),
+    ]
+    return found.bounds, found.complete, lines
+
+
+def solve_moves(prover: Prover, state: State, say: Words) -> Result:
+    """Return who wins after each move, as a map."""
+    rules, pen, begin = prover.rules, pen_for(sys.stdout), monotonic()
+    known, complete = bound_moves(prover, state)
+    bounds = best_of(state, known)
+    lines = [
+        report.moves_map(rules, state, known, pen),
+        *report.legend(known.values(), state.left, say, pen),
+        report.summary(rules, state, bounds, say, pen),
+        report.effort(prover.visited, monotonic() - begin, say),
+    ]
+    return bounds, complete, lines
 
 
 def print_proof(prover: Prover, state: State, bounds: Bounds, args: Namespace) -> bool:
