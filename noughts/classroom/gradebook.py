@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -274,11 +275,9 @@ def find_encoding(data: bytes) -> str:
         return "utf-16"
     utf_8 = "utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8"
     for name in (utf_8, "cp1252"):
-        try:
+        with suppress(UnicodeDecodeError):
             data.decode(name)
-        except UnicodeDecodeError:
-            continue
-        return name
+            return name
     return "latin-1"
 
 
