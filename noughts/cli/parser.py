@@ -96,7 +96,7 @@ class Parser(argparse.ArgumentParser):
         **how: Any,
     ) -> None:
         """Add an argument; its help text is `COMMAND.help.NAME`, filled with parts."""
-        command = module_of(self.prog.split()[-1])
+        command = self.prog.split()[-1].replace("-", "_")
         about = self.say(f"{command}.help.{names[-1].lstrip('-')}", **(parts or {}))
         (group or self).add_argument(*names, help=about, **how)
 
@@ -163,17 +163,12 @@ def build(say: Words = Parser.say, argv: Sequence[str] = COMMANDS) -> Parser:
     for name in COMMANDS:
         parser = group.add_parser(name, help=say(f"cli.commands.{name}"))
         if name in argv:
-            module = module_of(name)
+            module = name.replace("-", "_")
             command = import_module(f"noughts.cli.{module}")
             parser.description = say(f"{module}.about")
             command.add(parser, say)
             parser.set_defaults(run=command.run, parser=parser, say=say)
     return root
-
-
-def module_of(command: str) -> str:
-    """Return the name of a command's module, and of its texts."""
-    return command.replace("-", "_")
 
 
 def suggest(word: str, known: Iterable[str], say: Words) -> str:
