@@ -55,7 +55,8 @@ def find_mistakes(
         names = [check.name for check in faults]
         failed = [name for name in names if name not in SIDES]
         line = place.line if place else 0
-        known = yield from Diagnosis(case, case.sheets[function], failed, line).make()
+        diagnosis = Diagnosis(case, case.sheets[function], failed, line)
+        known = yield from diagnosis.explain()
         found += [with_games(each, names) for each in known]
         if place and not any(each.explanation.key.startswith("why.") for each in known):
             case.notes.append(describe_place(place))
@@ -162,10 +163,10 @@ class Diagnosis:
     sheet: AnswerSheet  # of the file with the repairs made so far
     failed: list[str]  # checks to be explained
     line: int  # known to be wrong, so repairs of it are tried first; or 0
-    made: list[Repair] = field(default_factory=list)  # one for each step
+    steps: list[Repair] = field(default_factory=list)  # proved so far
     candidates: list[Repair] = field(default_factory=list)  # for a further step
 
-    def make(self) -> Talk:
+    def explain(self) -> Talk:
         """Return the mistakes behind the failed checks."""
         found = list[Misconception]()
         while True:
@@ -179,7 +180,7 @@ class Diagnosis:
             step = yield from self.find_step()
             if not step:
                 rest = [each for each in known if each not in sure]
-                if not rest and not self.made:
+                if not rest and not self.steps:
                     rest = [*see(self.case, self.sheet, self.failed)][:1]
                 return found + rest
             found.append(self.take(*step))
@@ -188,14 +189,14 @@ class Diagnosis:
         """Return the mistake that a proved step repairs, and go on from there."""
         case, function = self.case, sheet.function
         failing = failed_questions(sheet).keys()
-        key = "step" if failing else "all" if self.made else "proved"
+        key = "step" if failing else "all" if self.steps else "proved"
         done = [name for name in self.failed if name not in failing]
         self.failed = [name for name in self.failed if name in failing]
-        if not self.made and (causes := case.causes_of(function)):
+        if not self.steps and (causes := case.causes_of(function)):
             note = {"function": function, "lines": repair.lines, "causes": causes}
             case.notes.append(Said("note.without", **note))
         self.sheet = sheet
-        self.made.append(repair)
+        self.steps.append(repair)
         return describe(repair.mistake, function, done, repair, key)
 
     def some_questions(self) -> list[int]:
@@ -220,7 +221,7 @@ class Diagnosis:
         wrongs = self.sheet.wrongs()
         kinds = {a.kind for question, a in wrongs if question.about != "over"}
         is_named = kinds and kinds <= NAMED
-        if not self.wanted or len(self.made) == STEPS or is_named:
+        if not self.wanted or len(self.steps) == STEPS or is_named:
             return None
         for find in (self.try_candidates, self.try_repairs, self.try_candidates):
             if step := (yield from find()):
@@ -237,8 +238,8 @@ class Diagnosis:
 
     def try_repairs(self) -> Talk:
         """Return a repair that makes all wanted checks pass; collect candidates."""
-        case, function, is_sure = self.case, self.sheet.function, bool(self.made)
-        taken = {node for each in self.made for node in each.changes}
+        case, function, is_sure = self.case, self.sheet.function, bool(self.steps)
+        taken = {node for each in self.steps for node in each.changes}
         every = repairs(case.tree, function)
         for repair in sorted(every, key=lambda each: self.line not in each.lines):
             if case.trials >= TRIALS or case.time_up:
@@ -269,7 +270,7 @@ class Diagnosis:
         self.case.trials += 1
         try:
             for numbers in (self.sample[:: len(self.sample) // QUICK + 1], self.sample):
-                steps = [*self.made, repair]
+                steps = [*self.steps, repair]
                 sheet = yield from self.ask(steps, self.sheet.function, numbers)
                 after = failed_questions(sheet).keys()
                 if not self.gains(after) or not sheet.answers:
@@ -304,7 +305,7 @@ class Diagnosis:
         None if nothing is gained, an answer is missing, or another function that uses
         the repaired code now fails a check.
         """
-        case, function, steps = self.case, self.sheet.function, [*self.made, repair]
+        case, function, steps = self.case, self.sheet.function, [*self.steps, repair]
         changed = {node for each in steps for node in each.changes}
         try:
             sheet = yield from self.ask(steps, function)
