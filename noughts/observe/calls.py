@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from noughts.board import board_of, free, play, replies
 from noughts.notation import board_text
-from noughts.observe.trace import NUMBERS, RULES, TEXT, key_of, plain
+from noughts.observe.trace import DEPTH, NUMBERS, RULES, TEXT, key_of, plain
 from noughts.oracle import Truth, table
 from noughts.text import NONSENSE, clean_line
 from noughts.words import NoughtsError
@@ -52,7 +52,7 @@ class Gave:
         return self.square is not None and self.number is None
 
     def _parts(self) -> tuple[Any, ...]:
-        """Return the parts of a value with a move, or what was returned."""
+        """Return a value and its move, or the only thing that was returned."""
         value = self.value
         if self.how != "returned" or (type(value) is list and square_of(value)):
             return ()
@@ -134,9 +134,10 @@ class Call:
 
     def callers(self) -> Iterator["Call"]:
         """Yield the calls that contain this one, the innermost first."""
-        if self.above:
-            yield self.above
-            yield from self.above.callers()
+        call = self.above
+        while call:
+            yield call
+            call = call.above
 
     @property
     def root(self) -> "Call":
@@ -145,7 +146,7 @@ class Call:
 
     @property
     def changed(self) -> bool:
-        """Whether the call left another board behind than it was given."""
+        """Whether the board is no longer the one that the call was given."""
         return self.after != self.board
 
     def all(self) -> Iterator["Call"]:
@@ -194,14 +195,15 @@ def _call(row: dict[str, Any], before: list[Call]) -> Call:
     above = before[row["above"]] if before else None
     arguments = {name: plain(each) for name, each in row["arguments"].items()}
     how, value = ("endless", None) if row["gave"] is None else row["gave"]
-    cells = {name: row[name] for name in TYPES}
-    call = Call(len(before), above, arguments, Gave(how, plain(value)), **cells)
+    fields = {name: row[name] for name in TYPES}
+    call = Call(len(before), above, arguments, Gave(how, plain(value)), **fields)
     valid = (
         all(isinstance(row[name], kind) for name, kind in TYPES.items())
         and how in ("returned", "raised", "endless")
         and (how != "raised" or type(value) is str)
         and all(map(_is_name, (call.name, *arguments)))
         and call.rule in (None, *RULES)
+        and len([*call.callers()]) < DEPTH
         and (len(call.board) == 9 and {*call.board} <= {*"XO."})
     )
     if not valid:

@@ -13,7 +13,8 @@ from noughts.observe.trace import RULES
 LOOPS = ("for ", "while ")
 TESTS = ("if ", "elif ", *LOOPS)
 PLAIN = re.compile(r"(break|continue|pass)$|raise\b|return( (-?\d+|\w+(\[\w+\])?))?$")
-# Answers of a rule that an earlier line decides; others come from the `return`.
+# Right or wrong, these answers of a rule are decided by an earlier line; any other
+# comes from the `return` itself.
 DECIDED = {
     "player": "'[XO]'",
     "actions": "(?!None).*",

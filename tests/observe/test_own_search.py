@@ -252,6 +252,7 @@ def spoilt(name, value):
     [
         *(None, 3, [], [[], [], False], [[{}], [], False], [[ROW, ROW], [], False]),
         [[ROW, {**INSIDE, "above": 2}], [], False],
+        [[ROW, *({**ROW, "above": n} for n in range(2_000))], [], False],  # too deep
         *(spoilt(name, value) for name in FIELDS for value in BAD),
         *(spoilt("board", board) for board in ("?" * 9, "X" * 8, "XXXXXXXXX")),
         *(spoilt("path", path) for path in ("", "<lambda>", "a b", "a" * 1000)),
