@@ -1,19 +1,13 @@
 """Records: plain data that survives JSON."""
 
 import json
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 
 import pytest
 from helpers.records import RECORD
 
-from noughts.checker.record import (
-    Check,
-    Item,
-    Record,
-    Section,
-    from_json,
-    to_json,
-)
+from noughts.checker import record as formats
+from noughts.checker.record import Check, Item, Record, Section, from_json, to_json
 from noughts.checker.reports import Report, console, html
 
 
@@ -31,6 +25,11 @@ def test_sums_of_points_are_rounded():
 
 def test_a_record_survives_json():
     assert from_json(json.loads(json.dumps(to_json(RECORD)))) == RECORD
+
+
+def test_a_record_cannot_be_changed():
+    kinds = filter(is_dataclass, vars(formats).values())
+    assert all(kind.__dataclass_params__.frozen for kind in kinds)
 
 
 def test_another_format_is_refused():
