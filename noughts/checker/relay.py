@@ -2,8 +2,8 @@
 The judge as a JSON conversation, for a browser.
 
 JavaScript carries the messages between two workers: one runs the judge, the other the
-file. `begin` returns the first request; `pass_on` takes the answers, and returns the
-next request or "done".
+file. `begin` returns the first request. `read` takes answers while the engine still
+works on others; `pass_on` returns the next request, or "done".
 """
 
 import json
@@ -42,6 +42,7 @@ class Carried:
     ) -> None:
         self.record: Record | None = None
         self.checks: dict[str, list[Check]] = {}  # by function, while judging
+        self._received: list[Answer | None] = []
         self._modules = dict(modules or {})
         watched = self.checks
         self._talk = judge(source, name, functions, watched=watched, supplied=supplied)
@@ -50,18 +51,24 @@ class Carried:
         """Return the first request as JSON, or "done" if the file cannot be judged."""
         return self._next(lambda: next(self._talk))
 
-    def pass_on(self, answers: str) -> str:
+    def read(self, answers: str) -> None:
         """
-        Take the answers to a request, as JSON; return the next request, or "done".
+        Take some answers to a request, as JSON.
 
         An answer is a line from the engine, [seconds] after a timeout, {"why": ...} if
         the worker ended, or null if the question was not asked.
         """
-        received = [self._read(said) for said in json.loads(answers)]
+        self._received += map(self._read, json.loads(answers))
+
+    def pass_on(self, answers: str = "[]") -> str:
+        """Take the last answers to a request; return the next request, or "done"."""
+        self.read(answers)
+        received, self._received = self._received, []
         return self._next(lambda: self._talk.send(received))
 
     def refuse(self, why: str) -> str:
         """Take the reason why the file cannot be loaded; return the next request."""
+        self._received = []
         return self._next(lambda: self._talk.throw(UnjudgedError(refusal(why))))
 
     def _read(self, said: Any) -> Answer | None:

@@ -14,9 +14,12 @@ onmessage = ({ source, ports }) => {
 };
 
 const DEEDS = {
-  give(_, { worker, wasm, ...more }) {
+  give(_, { worker, wasm, zipped, files }) {
     script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-    given = WebAssembly.compile(wasm).then((compiled) => ({ ...more, wasm: compiled }));
+    const stream = new Blob([zipped]).stream();
+    const unzipped = new Response(stream.pipeThrough(new DecompressionStream("gzip")));
+    const parts = [WebAssembly.compile(wasm), unzipped.arrayBuffer()];
+    given = Promise.all(parts).then(([wasm, snapshot]) => ({ files, wasm, snapshot }));
   },
 
   async begin(number) {

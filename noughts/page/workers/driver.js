@@ -17,52 +17,56 @@ export async function converse(carried, engines, listener = SILENT) {
   while (request !== "done") {
     const asked = JSON.parse(request);
     const { progress, end } = listener.begin(asked);
-    const { answers, refusal } = await ask(asked, engines, deadline, progress).finally(
-      end,
-    );
-    request = answers
-      ? carried.pass_on(JSON.stringify(answers))
-      : carried.refuse(refusal);
+    let done = 0;
+    const hear = (answers) => {
+      carried.read(JSON.stringify(answers));
+      progress((done += answers.length));
+    };
+    const refusal = await ask(asked, engines, deadline, hear).finally(end);
+    request = refusal ? carried.refuse(refusal) : carried.pass_on();
     listener.end();
   }
 }
 
 /**
- * Ask a file: return { answers } or { refusal }.
+ * Ask a file, `hear` its answers, some at a time, and return why it cannot be loaded, or "".
  *
  * An answer is a line, [seconds] after a timeout, { why } if the worker ended, or null if the
  * question was not asked. After a failure a new worker continues with the next question.
  */
-export async function ask(request, engines, deadline, progress = () => {}) {
+export async function ask(request, engines, deadline, hear) {
   const { verb, questions } = request;
   const seconds = SLACK * request.seconds;
   const start = SLACK * START;
-  const answers = questions.map(() => null);
   let done = 0;
   let strikes = 0;
   let batch = verb === "call" ? 1 : (BATCHES[request.function] ?? BATCH);
   const quick = QUICK[request.function] ?? 9;
   const isAlone = () => batch === 1 || questions[done]?.split(".").length - 1 > quick;
+  const take = (answers) => {
+    done += answers.length;
+    hear(answers);
+  };
   while (done < questions.length && strikes < request.strikes) {
     if (performance.now() > deadline) break;
     const held = await engines.holding(request, start);
     const refusal = refused(held.loaded, start);
     if (refusal) {
       engines.drop(held);
-      return { refusal };
+      return refusal;
     }
     // Calls are made one at a time, as natively; questions are sent together.
     const due = verb === "call" ? done + 1 : questions.length;
     const text = [request.function, ...questions.slice(done, due)].join(" ");
-    const hear = (line) => {
-      if (done === due) return; // more answers than questions
-      answers[done] = line;
-      done += 1;
-      progress(done);
-    };
     const limit = () => (isAlone() ? seconds : Math.min(seconds, WAIT));
     const given = { verb, text, batch, quick };
-    const end = await held.engine.stream("ask", given, limit, deadline, hear);
+    const end = await held.engine.stream(
+      "ask",
+      given,
+      limit,
+      deadline,
+      (lines) => take(lines.slice(0, due - done)), // there may be too many
+    );
     const isWhole = done === due;
     const isOver = done === questions.length;
     if (end !== "done" || !isWhole || (request.fresh && isOver)) engines.drop(held);
@@ -72,11 +76,11 @@ export async function ask(request, engines, deadline, progress = () => {}) {
       batch = 1; // the last answers may be lost: ask for them one at a time
       continue;
     }
-    answers[done] = end === "late" ? [seconds] : { why: "its worker ended" };
-    done += 1;
+    take([end === "late" ? [seconds] : { why: "its worker ended" }]);
     strikes += 1;
   }
-  return { answers };
+  take(questions.slice(done).map(() => null));
+  return "";
 }
 
 function refused(answer, start) {

@@ -2,6 +2,7 @@
 
 const START = 120; // seconds for Python to start
 const KEPT = 2; // engines of a submission
+const PAUSE = 2000; // milliseconds in which an engine has the processor to itself
 const LOOK = 250; // milliseconds between two checks for timeouts
 
 const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // lines, or the end of a task
@@ -97,7 +98,7 @@ export class Engine {
     });
   }
 
-  /** Pass on each line of a task; resolve to "done", "late", "failed" or "deadline". */
+  /** Pass on the lines of a task as they come; resolve to "done", "late", "failed" or "deadline". */
   stream(deed, given, limit, deadline, hear) {
     let latest = performance.now();
     return new Promise((resolve) => {
@@ -108,7 +109,7 @@ export class Engine {
       };
       const number = this.#send(deed, given, (answer) => {
         latest = performance.now();
-        if (Array.isArray(answer)) answer.forEach(hear);
+        if (Array.isArray(answer)) hear(answer);
         else end("failed" in answer ? "failed" : "done");
       });
       const looking = setInterval(() => {
@@ -157,7 +158,7 @@ export class Spares {
     const next = this.#next;
     this.#next = null;
     const engine = await next;
-    this.warmUp();
+    setTimeout(() => this.warmUp(), PAUSE);
     return engine;
   }
 }

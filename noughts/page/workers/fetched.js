@@ -1,7 +1,7 @@
 // Downloads what Python needs, with progress: the cage itself has no network.
 
-/** Fetch files by name, reporting the bytes received. */
-export async function fetched(base, files, tell) {
+/** Begin to fetch files, reporting the bytes received; return a promise by name. */
+export function fetched(base, files, tell) {
   const all = files.reduce((sum, { size }) => sum + size, 0);
   let here = 0;
   const count = (chunk, out) => {
@@ -12,10 +12,8 @@ export async function fetched(base, files, tell) {
   const one = async ({ name }) => {
     const response = await fetch(new URL(name, base));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    let stream = response.body.pipeThrough(new TransformStream({ transform: count }));
-    if (name.endsWith(".snapshot"))
-      stream = stream.pipeThrough(new DecompressionStream("gzip"));
-    return [name, await new Response(stream).arrayBuffer()];
+    const stream = response.body.pipeThrough(new TransformStream({ transform: count }));
+    return new Response(stream).arrayBuffer();
   };
-  return Object.fromEntries(await Promise.all(files.map(one)));
+  return Object.fromEntries(files.map((file) => [file.name, one(file)]));
 }

@@ -23,14 +23,17 @@ export const prepared = (program, tell) =>
 
 async function load(program, tell) {
   const list = await (await fetch(new URL("files.json", BASE))).json();
-  const files = await fetched(BASE, list, (here, all) =>
-    tell("loading", { here, all }),
-  );
-  tell("starting", {});
-  const spares = new Spares(new Cage(await port, toEngines(files)));
+  const files = fetched(BASE, list, (here, all) => tell("loading", { here, all }));
+  const all = Promise.all(Object.values(files));
+  const cage = new Cage(await port, await toEngines(files));
+  const spares = new Spares(cage);
   spares.warmUp(); // meanwhile the judge starts
-  const py = await restored(files["judge.snapshot"]);
-  const ours = JSON.parse(new TextDecoder().decode(files["noughts.json"]));
+  const wasm = WebAssembly.compile(await files["pyodide.asm.wasm"]);
+  await all;
+  tell("starting", {});
+  const snapshot = await unzipped(await files["judge.snapshot"]);
+  const py = await restored(await wasm, snapshot);
+  const ours = JSON.parse(new TextDecoder().decode(await files["noughts.json"]));
   for (const [path, text] of Object.entries(ours)) {
     py.FS.mkdirTree(`${HOME}/${path.slice(0, path.lastIndexOf("/"))}`);
     py.FS.writeFile(`${HOME}/${path}`, text);
@@ -39,8 +42,18 @@ async function load(program, tell) {
   return { py, spares };
 }
 
+const unzipped = (bytes) => {
+  const stream = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+};
+
 /** Start Python from a memory snapshot, which may be larger than the memory it starts with. */
-function restored(snapshot) {
+function restored(wasm, snapshot) {
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (_, imports) => ({
+    instance: await instantiate(wasm, imports),
+    module: wasm,
+  });
   const createPyodideModule = async (settings) => {
     const made = await createPyodide(settings);
     made.growMemory(snapshot.byteLength);
@@ -54,12 +67,14 @@ function restored(snapshot) {
 }
 
 /** The files for the cage: Python alone, since the others contain our solution. */
-const toEngines = (files) => ({
-  worker: new TextDecoder().decode(files["engine-worker.js"]),
-  wasm: files["pyodide.asm.wasm"],
-  snapshot: files["engine.snapshot"],
-  files: {
-    "python_stdlib.zip": files["python_stdlib.zip"],
-    "pyodide-lock.json": files["pyodide-lock.json"],
-  },
-});
+async function toEngines(files) {
+  return {
+    worker: new TextDecoder().decode(await files["engine-worker.js"]),
+    wasm: await files["pyodide.asm.wasm"],
+    zipped: await files["engine.snapshot"],
+    files: {
+      "python_stdlib.zip": await files["python_stdlib.zip"],
+      "pyodide-lock.json": await files["pyodide-lock.json"],
+    },
+  };
+}

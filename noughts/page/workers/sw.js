@@ -12,17 +12,21 @@ self.addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const isOurs = new URL(request.url).origin === location.origin;
-  if (request.method === "GET" && isOurs) event.respondWith(answer(request));
+  if (request.method === "GET" && isOurs) event.respondWith(answer(event));
 });
 
-async function answer(request) {
+const version = ({ headers }) => headers.get("etag") ?? headers.get("last-modified");
+
+async function answer(event) {
+  const { request } = event;
   const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreSearch: true });
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) await cache.put(request, fresh.clone());
+    const isKept = kept && version(fresh) && version(fresh) === version(kept);
+    if (fresh.ok && !isKept) event.waitUntil(cache.put(request, fresh.clone()));
     return fresh;
   } catch (error) {
-    const kept = await cache.match(request, { ignoreSearch: true });
     if (kept) return kept;
     throw error;
   }

@@ -133,6 +133,15 @@ function enginesOf(answer, deeds = []) {
   return new Engines(new Spares(caging(reply)));
 }
 
+/** Resolve to all answers to a request, and why the file was refused. */
+async function asked(request, engines, deadline = Infinity) {
+  const answers = [];
+  const refusal = await ask(request, engines, deadline, (some) =>
+    answers.push(...some),
+  );
+  return { answers, refusal };
+}
+
 const SECONDS = 0.05;
 const asking = (...questions) => ({
   verb: "ask",
@@ -171,8 +180,8 @@ const ANSWERS = [
 for (const [questions, expected] of ANSWERS)
   test(`the answers to ${questions.join(", ")}`, async () => {
     const known = { ...SAID, ...FORGED };
-    const engines = enginesOf((asked) => (asked in known ? known[asked] : `=${asked}`));
-    const { answers } = await ask(asking(...questions), engines, Infinity);
+    const engines = enginesOf((each) => (each in known ? known[each] : `=${each}`));
+    const { answers } = await asked(asking(...questions), engines);
     assert.deepEqual(answers, expected);
     engines.close();
   });
@@ -189,7 +198,7 @@ test("answers lost in a batch are asked for again, one at a time", async () => {
     if (!isLost) say(".{}");
   };
   const engines = new Engines(new Spares(caging(reply)));
-  const { answers } = await ask(asking("t", "hangs", "f"), engines, Infinity);
+  const { answers } = await asked(asking("t", "hangs", "f"), engines);
   assert.deepEqual(answers, ["t", LATE, "f"]);
   engines.close();
 });
@@ -201,17 +210,17 @@ test("a long search has its own time, and is not asked for twice", async () => {
   };
   const engines = new Engines(new Spares(caging(reply)));
   const search = { ...asking("X..O....."), function: "minimax", seconds: 1 };
-  const { answers } = await ask(search, engines, Infinity);
+  const { answers } = await asked(search, engines);
   assert.deepEqual(answers, ["c0"]);
   engines.close();
 });
 
-test("progress is reported after each answer, and nothing is asked after the deadline", async () => {
+test("answers are heard as they come, and nothing is asked after the deadline", async () => {
   const engines = enginesOf(() => "=t");
   const heard = [];
-  await ask(asking("a", "b"), engines, Infinity, (n) => heard.push(n));
-  assert.deepEqual(heard, [1, 2]);
-  const { answers } = await ask(asking("a"), engines, 0);
+  await ask(asking("a", "b"), engines, Infinity, (some) => heard.push(some));
+  assert.deepEqual(heard, [["t"], ["t"], []]);
+  const { answers } = await asked(asking("a"), engines, 0);
   assert.deepEqual(answers, [null]);
   engines.close();
 });
@@ -220,18 +229,18 @@ test("a file is loaded again only for a fresh engine or another setup", async ()
   const deeds = [];
   const engines = enginesOf(() => "=t", deeds);
   for (const more of [{}, {}, { fresh: true }, {}, { setup: "b" }, {}, { setup: "c" }])
-    await ask({ ...asking("a"), ...more }, engines, Infinity);
+    await asked({ ...asking("a"), ...more }, engines);
   assert.deepEqual(deeds.join(" "), "load ask ask load ask ask load ask ask load ask");
   deeds.length = 0;
   const calls = { ...asking("[1]", "[2]"), verb: "call", fresh: true };
-  await ask(calls, engines, Infinity);
+  await asked(calls, engines);
   assert.deepEqual(deeds, ["load", "ask", "ask"], "calls are made one at a time");
   engines.close();
 });
 
 test("a refusal that is not text counts as the end of the worker", async () => {
   const engines = new Engines(new Spares(caging((say) => say('.{"refusal":{"a":1}}'))));
-  const { refusal } = await ask(asking("a"), engines, Infinity);
+  const { refusal } = await asked(asking("a"), engines);
   assert.equal(JSON.parse(refusal)[0], "refused.ends_process");
   engines.close();
 });
