@@ -9,7 +9,6 @@ board answer from a table.
 from __future__ import annotations
 
 import sys
-from _operator import is_
 
 from noughts.sandbox.values import (
     MARKS,
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from noughts.sandbox.values import Cells, Function
 
     Describe = Callable[[BaseException], list[str]]
-    Given = tuple[str, Any, list[Any], Cells]  # key, board, its rows and its cells
+    Given = tuple[str, Any, list[Any]]  # key, board and its rows
 
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
 MESSAGE, TRACE = 200, 4000  # characters
@@ -91,14 +90,16 @@ class Asker:
         given = self.given[-1]
         board = given[1]
         more = (self.actions[int(number)],) if number else ()
+        value, flags = None, ""
         try:
             value = called(board, *more)
         except BaseException as error:
             valid = not number or key[int(number) : int(number) + 1] == "."
-            value, said, flags = None, self.raised(error, valid), ""
+            said = self.raised(error, valid)
         else:
             said = write(function, value)
-            flags = "" if value is board else self.kept(value, said)
+            if said[0] in "bos" and value is not board:
+                flags = self.kept(value, said)
         is_board = function == "result" and said[0] == "b"
         if is_board:
             flags += aliased(value)
@@ -110,7 +111,7 @@ class Asker:
                 flags += taken_from(board, value)
             self.given.pop()
             self.begin(key)
-        return flagged(said, flags)
+        return f"!{flags}|{said}" if flags else said
 
     def kept(self, value: Any, said: str) -> str:
         """Return "S" if a call changed the object that the last call returned."""
@@ -131,8 +132,7 @@ class Asker:
     def begin(self, key: str) -> None:
         """Make the board of a key, which all questions about it share."""
         self.key, board = key, new_board(key)
-        cells = tuple(map(MARKS.__getitem__, key))
-        self.given.append((key, board, board[:], cells))
+        self.given.append((key, board, board[:]))
 
     def named(self, function: str) -> Function:
         """Return a function of the file, or one that raises an AttributeError."""
@@ -158,14 +158,11 @@ class Asker:
         return SEPARATOR.join((said, message, trace[:TRACE]))
 
 
-def is_changed(key: str, board: Any, rows: list[Any], cells: Cells) -> bool:
+def is_changed(key: str, board: Any, rows: list[Any]) -> bool:
     """Return whether a board has other rows or marks than it began with."""
-    if len(board) != 3 or not all(map(is_, board, rows)):
-        return True
     a, b, c = rows
-    now = (*a, *b, *c)
-    same = len(now) == 9 and all(map(is_, now, cells))
-    return not same and key_of(now) != key
+    same = len(board) == 3 and board[0] is a and board[1] is b and board[2] is c
+    return not same or key_of((*a, *b, *c)) != key
 
 
 def new_board(key: str) -> list[list[Any]]:

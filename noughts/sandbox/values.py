@@ -47,7 +47,8 @@ BRACKETS |= dict.fromkeys(ids(set, frozenset), ("{", "}"))
 FunctionType = type(lambda: None)
 MethodType = type((lambda _: None).__get__(0))
 
-MARKS: dict[str, Any] = {"X": "X", "O": "O", ".": None}  # by their signs
+X, O = "X", "O"
+MARKS: dict[str, Any] = {"X": X, "O": O, ".": None}  # by their signs
 MARK_TYPES = ids(str, type(None))
 SIGNS = {mark: sign for sign, mark in MARKS.items()}
 TEXT = 120  # characters of a value that is shown
@@ -182,11 +183,15 @@ def board_key(value: Any) -> str:
 
 def key_of(cells: Cells) -> str:
     """Return nine cells as marks; empty if they are anything else."""
-    if not MARK_TYPES.issuperset(map(id, map(type, cells))):
+    # In a browser, `is` takes a fifth of the time of a lookup.
+    key = "".join(
+        ["." if c is None else "X" if c is X else "O" if c is O else "?" for c in cells]
+    )
+    if "?" in key:  # a string of one letter has one address, but not if of a subclass
         cells = tuple(map(native, cells))
         if not MARK_TYPES.issuperset(map(id, map(type, cells))):
             return ""
-    key = "".join([SIGNS.get(cell, "") for cell in cells])
+        key = "".join([SIGNS.get(cell, "") for cell in cells])
     return key if len(key) == len(cells) == 9 else ""
 
 
