@@ -90,7 +90,8 @@ class Asker:
         given = self.given[-1]
         board = given[1]
         more = (self.actions[int(number)],) if number else ()
-        value, flags = None, ""
+        value: Any = None
+        flags = ""
         try:
             value = called(board, *more)
         except BaseException as error:

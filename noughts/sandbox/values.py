@@ -47,7 +47,7 @@ BRACKETS |= dict.fromkeys(ids(set, frozenset), ("{", "}"))
 FunctionType = type(lambda: None)
 MethodType = type((lambda _: None).__get__(0))
 
-X, O = "X", "O"
+X, O = "X", "O"  # noqa: E741 - the assignment uses this name
 MARKS: dict[str, Any] = {"X": X, "O": O, ".": None}  # by their signs
 MARK_TYPES = ids(str, type(None))
 SIGNS = {mark: sign for sign, mark in MARKS.items()}
