@@ -21,7 +21,7 @@ from noughts.solver.prover import Prover
 from noughts.solver.solution import solve_position
 from noughts.words import Words
 
-Result = tuple[Bounds, bool, list[str]]  # what is known, whether all is, and the text
+Solved = tuple[Bounds, bool, list[str]]  # what is known, whether all is, and the text
 
 
 def add(parser: Parser, say: Words) -> None:
@@ -70,7 +70,7 @@ def run(args: Namespace) -> int:
     return 0 if complete else 1
 
 
-def solve_board(prover: Prover, state: State, say: Words) -> Result:
+def solve_board(prover: Prover, state: State, say: Words) -> Solved:
     """Return who wins, and a line of best play."""
     rules, pen = prover.rules, pen_for(sys.stdout)
     found = solve_position(prover, state)
@@ -83,7 +83,7 @@ def solve_board(prover: Prover, state: State, say: Words) -> Result:
     return found.bounds, found.complete, lines
 
 
-def solve_moves(prover: Prover, state: State, say: Words) -> Result:
+def solve_moves(prover: Prover, state: State, say: Words) -> Solved:
     """Return who wins after each move, as a map."""
     rules, pen, begin = prover.rules, pen_for(sys.stdout), monotonic()
     known, complete = bound_moves(prover, state)

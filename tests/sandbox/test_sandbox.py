@@ -399,7 +399,10 @@ def test_an_engine_can_be_started_later_and_loading_counts_as_its_time():
 
 
 def test_the_first_question_refuses_a_file_that_is_not_an_engine():
-    for source, why in ((b"def player(:", "not compile"), (b"X = 1", "lacks O")):
+    for source, why in (
+        (b"def player(:", "line 1"),
+        (b"X = 1", "EMPTY, initial_state"),
+    ):
         later = Sandbox("tictactoe.py", source=source, started=False)
         with pytest.raises(Refused, match=why):
             later.player(BOARD)
