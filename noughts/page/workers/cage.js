@@ -13,13 +13,19 @@ onmessage = ({ source, ports }) => {
   judge.onmessage = ({ data: [number, what, payload] }) => DEEDS[what](number, payload);
 };
 
+const unzipped = (bytes) => {
+  const stream = new Blob([bytes]).stream();
+  return new Response(
+    stream.pipeThrough(new DecompressionStream("gzip")),
+  ).arrayBuffer();
+};
+
 const DEEDS = {
-  give(_, { worker, wasm, zipped, files }) {
+  give(_, { worker, wasm, snapshot, ...more }) {
     script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-    const stream = new Blob([zipped]).stream();
-    const unzipped = new Response(stream.pipeThrough(new DecompressionStream("gzip")));
-    const parts = [WebAssembly.compile(wasm), unzipped.arrayBuffer()];
-    given = Promise.all(parts).then(([wasm, snapshot]) => ({ files, wasm, snapshot }));
+    const parts = [WebAssembly.compile(wasm), snapshot && unzipped(snapshot)];
+    const complete = ([code, memory]) => ({ ...more, wasm: code, snapshot: memory });
+    given = Promise.all(parts).then(complete);
   },
 
   async begin(number) {

@@ -71,7 +71,7 @@ async function toEngines(files) {
   return {
     worker: new TextDecoder().decode(await files["engine-worker.js"]),
     wasm: await files["pyodide.asm.wasm"],
-    zipped: await files["engine.snapshot"],
+    snapshot: await files["engine.snapshot"],
     files: {
       "python_stdlib.zip": await files["python_stdlib.zip"],
       "pyodide-lock.json": await files["pyodide-lock.json"],
