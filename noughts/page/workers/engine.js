@@ -2,7 +2,6 @@
 
 const START = 120; // seconds for Python to start
 const KEPT = 2; // engines of a submission
-const PAUSE = 2000; // milliseconds in which an engine has the processor to itself
 const LOOK = 250; // milliseconds between two checks for timeouts
 
 const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // lines, or the end of a task
@@ -158,7 +157,7 @@ export class Spares {
     const next = this.#next;
     this.#next = null;
     const engine = await next;
-    setTimeout(() => this.warmUp(), PAUSE);
+    this.warmUp();
     return engine;
   }
 }
