@@ -17,7 +17,7 @@ from noughts.notation import parse_square
 from noughts.oracle import table
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.cached_rules import our_rules
-from noughts.search.recording import minimax_positions, record
+from noughts.search.recording import Node, minimax_positions, record
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.symmetry import images
 
@@ -62,10 +62,11 @@ def assess(key: str, calls: str, total: int) -> Evidence:
 
     rules, board = our_rules(), board_of(key)
     search = AlphaBeta(rules, order)
+    pruned = record(search, board)
     textbook = {
         "plain Minimax": minimax_positions(key) - 1,
         "stopping at a win": record(StopAtWin(rules, order), board).positions - 1,
-        "alpha-beta": record(search, board).positions - 1,
+        "alpha-beta": pruned.positions - 1,
     }
     known, reasons = set[str](), set[str]()
     for position in sorted(seen, key=lambda each: each.first):
@@ -75,11 +76,17 @@ def assess(key: str, calls: str, total: int) -> Evidence:
         return Evidence("unclear", textbook)
     if "bound" not in reasons:
         return Evidence("minimax", textbook)
-    # Many engines search each first move with a full window.
-    full = [record(search, board_of(each)) for each in replies(key).values()]
-    most = 1 + sum(bool(node.children) for each in full for _, node in each.visits())
-    few = len(seen) <= SLACK * most
+    # Many engines search each first move with a full window, which visits more.
+    few = len(seen) <= SLACK * entered(pruned)
+    if not few:
+        full = (record(search, board_of(each)) for each in replies(key).values())
+        few = len(seen) <= SLACK * (1 + sum(map(entered, full)))
     return Evidence("alphabeta" if few else "unclear", textbook)
+
+
+def entered(root: Node) -> int:
+    """Return how many positions of a search have moves below them."""
+    return sum(bool(node.children) for _, node in root.visits())
 
 
 def read_calls(key: str, calls: str) -> Seen | None:
