@@ -34,9 +34,10 @@ async function load(program, tell) {
   const snapshot = await unzipped(await files["judge.snapshot"]);
   const py = await restored(await wasm, snapshot);
   const ours = JSON.parse(new TextDecoder().decode(await files["noughts.json"]));
+  const encoder = new TextEncoder(); // faster than Pyodide's own
   for (const [path, text] of Object.entries(ours)) {
     py.FS.mkdirTree(`${HOME}/${path.slice(0, path.lastIndexOf("/"))}`);
-    py.FS.writeFile(`${HOME}/${path}`, text);
+    py.FS.writeFile(`${HOME}/${path}`, encoder.encode(text), { canOwn: true });
   }
   py.runPython(program);
   return { py, spares };
