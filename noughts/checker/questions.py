@@ -174,7 +174,14 @@ def _spread(things: Sequence[Any], most: int) -> list[Any]:
 
 def on_wire(function: str, numbers: Sequence[int]) -> list[str]:
     """Return questions in wire format: nine marks, and the number of an action."""
+    texts = _texts(function)
+    return [texts[n] for n in numbers]
+
+
+@cache
+def _texts(function: str) -> list[str]:
     keys = boards(function)
-    if function == "result":
-        return [f"{keys[n // PER_BOARD]}{action_number(n)}" for n in numbers]
-    return [keys[n] or "-" for n in numbers]
+    if function != "result":
+        return [key or "-" for key in keys]
+    numbers = range(len(abouts(function)))
+    return [f"{keys[n // PER_BOARD]}{action_number(n)}" for n in numbers]

@@ -91,7 +91,7 @@ from noughts.checker import questions, relay, truth
 from noughts.classroom import tab
 for function in questions.FUNCTIONS:
     truth.wanted(function)
-    questions.every(function)
+    questions.on_wire(function, questions.every(function))
     questions.sample(function)
 for function in questions.HELPERS[1:]:
     truth.table(function, asked=True)

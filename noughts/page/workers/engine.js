@@ -2,6 +2,7 @@
 
 const START = 120; // seconds for Python to start
 const KEPT = 2; // engines of a submission
+const LATER = 1500; // milliseconds in which the first engine has the processor to itself
 const LOOK = 250; // milliseconds between two checks for timeouts
 
 const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // lines, or the end of a task
@@ -131,6 +132,7 @@ export class Spares {
   #cage;
   #seconds;
   #next = null; // a promise
+  #isBegun = false; // has an engine been taken?
 
   constructor(cage, seconds = START) {
     this.#cage = cage;
@@ -157,7 +159,9 @@ export class Spares {
     const next = this.#next;
     this.#next = null;
     const engine = await next;
-    this.warmUp();
+    if (this.#isBegun) this.warmUp();
+    else setTimeout(() => this.warmUp(), LATER);
+    this.#isBegun = true;
     return engine;
   }
 }

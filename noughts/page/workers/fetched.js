@@ -1,5 +1,7 @@
 // Downloads what Python needs, with progress: the cage itself has no network.
 
+const UNPACKED = "judge.snapshot"; // as it arrives; the cage unpacks that of the engines
+
 /** Begin to fetch files, reporting the bytes received; return a promise by name. */
 export function fetched(base, files, tell) {
   const all = files.reduce((sum, { size }) => sum + size, 0);
@@ -12,7 +14,8 @@ export function fetched(base, files, tell) {
   const one = async ({ name }) => {
     const response = await fetch(new URL(name, base));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    const stream = response.body.pipeThrough(new TransformStream({ transform: count }));
+    let stream = response.body.pipeThrough(new TransformStream({ transform: count }));
+    if (name === UNPACKED) stream = stream.pipeThrough(new DecompressionStream("gzip"));
     return new Response(stream).arrayBuffer();
   };
   return Object.fromEntries(files.map((file) => [file.name, one(file)]));

@@ -31,8 +31,7 @@ async function load(program, tell) {
   const wasm = WebAssembly.compile(await files["pyodide.asm.wasm"]);
   await all;
   tell("starting", {});
-  const snapshot = await unzipped(await files["judge.snapshot"]);
-  const py = await restored(await wasm, snapshot);
+  const py = await restored(await wasm, await files["judge.snapshot"]);
   const ours = JSON.parse(new TextDecoder().decode(await files["noughts.json"]));
   const encoder = new TextEncoder(); // faster than Pyodide's own
   for (const [path, text] of Object.entries(ours)) {
@@ -42,11 +41,6 @@ async function load(program, tell) {
   py.runPython(program);
   return { py, spares };
 }
-
-const unzipped = (bytes) => {
-  const stream = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-};
 
 /** Start Python from a memory snapshot, which may be larger than the memory it starts with. */
 function restored(wasm, snapshot) {
