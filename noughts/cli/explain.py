@@ -97,7 +97,8 @@ def _counts(args: argparse.Namespace, board: Board, say: Words) -> None:
 def _consult(args: argparse.Namespace, explanation: Explanation, say: Words) -> int:
     """Print the explanation and the engine's move; return 1 if it is a mistake."""
     limits = Limits(answer=args.time)
-    asked = consult(args.engine, explanation, limits)
+    language = "en" if args.json else say.language
+    asked = consult(args.engine, explanation, limits, language)
     if args.json:
         _print_json({**explanation_data(explanation), "engine": plain(asked)})
         return int(asked.is_mistake)

@@ -9,7 +9,7 @@ from noughts.explainer import ExplainedMove, Explanation
 from noughts.explainer.phrases import reason
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.text import SENTENCE, clean_line
-from noughts.words import Words
+from noughts.words import Words, words
 
 
 class Consulted(NamedTuple):
@@ -21,13 +21,15 @@ class Consulted(NamedTuple):
     is_mistake: bool
 
 
-def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consulted:
+def consult(
+    path: str | Path, explanation: Explanation, limits: Limits, language: str = "en"
+) -> Consulted:
     """Return the answer of a file's engine, asked in a sandbox."""
     with Sandbox(path, limits) as engine:
         try:
             answer = engine.call("minimax", board_of(explanation.key))
         except EngineError as error:
-            return Consulted("", None, str(error), True)
+            return Consulted("", None, words(language).message(error), True)
     move = None
     if type(answer) is tuple and [type(n) for n in answer] == [int, int]:
         cells = {divmod(each.square - 1, 3): each for each in explanation.moves}

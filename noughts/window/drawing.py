@@ -13,7 +13,6 @@ from noughts.look import COLOURS, KEYS
 from noughts.look.ansi import OUTCOMES
 from noughts.notation import square
 from noughts.oracle import Verdict
-from noughts.sandbox import EngineError
 from noughts.window.controls import CELLS, is_usable
 from noughts.window.layout import centred, places, split
 from noughts.window.state import (
@@ -28,7 +27,7 @@ from noughts.window.state import (
     status,
     verdicts,
 )
-from noughts.words import words
+from noughts.words import NoughtsError, words
 
 TYPEFACES = (
     "segoeui,helveticaneue,ubuntu,cantarell,notosans,liberationsans,dejavusans,arial"
@@ -191,7 +190,7 @@ class Canvas:
         said = words(self.state.language).verdict(*verdict)
         self.write(said, lower, place.w * 0.14 / self.text, name)
 
-    def trouble(self, error: EngineError) -> None:
+    def trouble(self, error: NoughtsError) -> None:
         """Draw the engine's error, and the line of the file that raised it."""
         card = self.at["trouble"]
         self.box(card, "paper", "loss")

@@ -12,8 +12,7 @@ from noughts.explainer.review import CostlyMove, mistakes
 from noughts.games import Game
 from noughts.notation import square
 from noughts.oracle import Verdict
-from noughts.sandbox import EngineError
-from noughts.words import words
+from noughts.words import NoughtsError, words
 
 PERFECT, CASUAL, RANDOM, FRIEND = OPPONENTS = ("perfect", "casual", "random", "friend")
 X, O, TURNS = SIDES = ("X", "O", "turns")  # noqa: E741 - the contract names it so
@@ -38,7 +37,7 @@ class State:
     looked_back: int = 0  # which mistake is shown, counted from the last; 0: none
     focus: Action | str | None = None  # what the pointer or the arrow keys are on
     waiting: int = 0  # seconds, once they are noticeable
-    trouble: EngineError | None = None  # what the engine did
+    trouble: NoughtsError | None = None  # what the engine did
     dark: bool = False
     closed: bool = False
 
@@ -237,7 +236,7 @@ def toggle(state: State, name: str) -> State:
     return replace(state, **{name: not getattr(state, name)})  # type: ignore[arg-type]
 
 
-def fail(state: State, error: EngineError) -> State:
+def fail(state: State, error: NoughtsError) -> State:
     """Stop the game and say what the engine did."""
     return replace(state, trouble=error, waiting=0)
 

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from noughts import contract
-from noughts.contract import Engine
+from noughts.contract import Engine, MachineError
 from noughts.games import POLICIES, Game, legal_action, random_player
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.window import state as changes
@@ -30,7 +30,7 @@ def reply(state: State, engine: Engine) -> Callable[[State], State]:
     player = random_player(policy, CHANCE) if policy else engine.minimax
     try:
         return partial(changes.play, cell=legal_action(player, state.game.board))
-    except EngineError as error:
+    except (EngineError, MachineError) as error:
         return partial(changes.fail, error=error)
 
 

@@ -1,6 +1,7 @@
 """The opponent's moves: engines that fail, loop or lie, and the real loop."""
 
 import time
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -8,10 +9,11 @@ from conftest import ROOT
 from helpers.waiting import until
 from helpers.window_games import typed
 
+from noughts.contract import MachineError
 from noughts.window import events
 from noughts.window.layout import places
 from noughts.window.state import State, new_game, play, status
-from noughts.window.thinking import OpponentThread, open_engine
+from noughts.window.thinking import OpponentThread, open_engine, reply
 from noughts.words import LANGUAGES, words
 
 OURS = (ROOT / "tictactoe.py").read_text("utf-8")
@@ -39,6 +41,15 @@ def test_the_call_that_fails_is_named_in_every_language(fault, tmp_path):
     for language in LANGUAGES:
         assert words(language).message(state.trouble).startswith("minimax(")
     assert not new_game(state).trouble
+
+
+def test_a_fault_of_the_machine_is_shown_as_well():
+    def minimax(_):
+        raise MachineError("class.lost_worker")
+
+    state = new_game(State(mark="O"))
+    change = reply(state, SimpleNamespace(minimax=minimax))
+    assert change(state).trouble.key == "class.lost_worker"
 
 
 def test_an_engine_that_spoils_the_board_it_is_given_does_no_harm(tmp_path):
