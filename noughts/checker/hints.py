@@ -31,8 +31,8 @@ def hint_for(promise: Promise, answer: Answer, constant: bool = False) -> Said:
         return hint("unwritten", function=function)
     if answer.said[0] == "R":  # ends the program, such as SystemExit
         return hint("leaves", kind=answer.kind)
-    if answer.said == "l":
-        return hint("late", function=function)
+    if answer.absent:
+        return hint("late" if answer.said == "l" else "ends", function=function)
     if answer.kind in ("generator", "coroutine"):
         return hint("lazy", function=function, kind=answer.kind)
     if promise.name == INVALID:

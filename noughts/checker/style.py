@@ -100,7 +100,10 @@ def _ruff(text: bytes) -> list[dict[str, Any]] | None:
             check=True,
         )
         return [json.loads(line) for line in run.stdout.splitlines()]
-    except (OSError, subprocess.TimeoutExpired) as error:
+    except subprocess.TimeoutExpired as error:
+        why = words()("refusal.ruff_late", n=SECONDS)
+        raise MachineError("refusal.no_ruff", why=why) from error
+    except OSError as error:
         raise MachineError("refusal.no_ruff", why=error) from error
     except (subprocess.CalledProcessError, ValueError):
         return None

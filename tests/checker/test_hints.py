@@ -5,7 +5,9 @@ import re
 import pytest
 
 from noughts.checker.answers import raised
-from noughts.checker.hints import MESSAGES, meaning
+from noughts.checker.answers import died, late
+from noughts.checker.checks import PROMISES
+from noughts.checker.hints import MESSAGES, hint_for, meaning
 from noughts.sandbox import inside
 
 # What students write, by the hint that they get.
@@ -109,3 +111,9 @@ def test_every_pattern_matches_a_message_of_pythons():
     for pattern, _ in MESSAGES:
         told = [f"{each.kind}: {each.text}" for each in messages]
         assert any(re.match(pattern, text) for text in told), pattern
+
+
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda each: each.name)
+def test_an_answer_that_did_not_come_has_the_same_hint_everywhere(promise):
+    assert hint_for(promise, late(5)).key == "hint.late"
+    assert hint_for(promise, died("exit code 3")).key == "hint.ends"

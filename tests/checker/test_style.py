@@ -116,7 +116,7 @@ def test_style_is_not_judged_if_ruff_crashes_on_the_file(monkeypatch, ends):
     ("error", "why"),
     [
         (OSError("no such file"), None),
-        (subprocess.TimeoutExpired("ruff", 1), None),
+        (subprocess.TimeoutExpired("ruff", 1), words()("refusal.ruff_late", n=60)),
         (subprocess.CalledProcessError(2, "ruff"), words()("refusal.ruff_fails")),
         (ValueError("no JSON"), words()("refusal.ruff_fails")),
     ],
