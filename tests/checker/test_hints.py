@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from noughts.checker.answers import raised
-from noughts.checker.answers import died, late
+from noughts.checker.answers import died, late, raised
 from noughts.checker.checks import PROMISES
 from noughts.checker.hints import MESSAGES, hint_for, meaning
 from noughts.sandbox import inside
