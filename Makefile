@@ -57,7 +57,7 @@ build: $(VENV)/.dev ## build the wheel and the source archive, in dist
 	$(BIN)/python -m build
 
 bench: $(VENV)/.dev $(VENV)-others/made ## measure noughts beside other packages; update docs/benchmarks.md
-	$(BIN)/python benchmarks/run.py --python $(VENV)-others/bin/python
+	$(BIN)/python benchmarks/run.py
 
 docs: $(VENV)/.dev ## update what the docs show: the pictures and the sample run
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run.txt

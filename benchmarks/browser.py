@@ -18,7 +18,7 @@ import time
 from importlib import import_module
 from pathlib import Path
 
-from figures import ROOT, table  # must come first: it sets the import path
+from figures import ROOT, clocked, table  # must come first: it sets the import path
 
 # isort: split
 import make_site
@@ -95,12 +95,11 @@ def main() -> None:
                 first, whole = (f"{each:.1f} s" for each in seconds)
                 rows.append([name, first, soon, whole, late])
             if size:
-                took = f"{grade_class(page, address, size):,.0f} s"
-                rows.append([f"a class of {size}", "", "", took, ""])
+                whole = f"{grade_class(page, address, size):,.0f} s"
+                rows.append([f"a class of {size}", "", "", whole, ""])
             browser.close()
-    began = time.monotonic()
-    check_file(path)
-    rows.append(["natively", "", "", f"{time.monotonic() - began:.1f} s", ""])
+    _, took, _ = clocked(check_file, path)
+    rows.append(["natively", "", "", f"{took:.1f} s", ""])
     print(table(HEAD, rows, f"Python for the browser: {download:.1f} MB, once."))
 
 

@@ -1,10 +1,9 @@
 """
-What a class costs: `noughts check CLASS -o REPORT`, run twice.
+What a class of 100 costs: `noughts check CLASS -o REPORT`.
 
-    python benchmarks/class.py [SIZE ...]
+    python benchmarks/class.py
 
-Submissions are ten engines of the tests, each with some lines of its own. The second
-run finds every verdict in the report of the first: it shows what all but judging takes.
+Submissions are ten engines of the tests, each with some lines of its own.
 """
 
 import random
@@ -15,15 +14,16 @@ import tempfile
 import time
 from pathlib import Path
 
-from figures import ROOT, cpu, table
+from figures import ROOT, table
 from helpers.engines import ENGINES
 
+SIZE = 100
 NAMES = (
     *("actions_list", "alpha_beta", "first_cell", "max_for_both", "no_diagonals"),
     *("none_when_losing", "shallow_copy", "textbook_deepcopy", "turn_miscounted"),
     "winner_empty_line",
 )
-HEAD = ("run", "submissions", "time each", "CPU each", "most memory")
+HEAD = ("submissions", "time each", "most memory")
 MB = 1 << 20 if sys.platform == "darwin" else 1 << 10  # units of ru_maxrss
 
 
@@ -42,27 +42,18 @@ def hand_in(folder: Path, size: int) -> None:
         (student / "tictactoe.py").write_text(source + own, "utf-8")
 
 
-def check(folder: Path) -> tuple[float, float]:
-    """Check the class in a folder; return the elapsed and the CPU seconds."""
-    began, before = time.monotonic(), cpu()
-    command = [sys.executable, "-m", "noughts", "check", str(folder / "class")]
-    command += ["--quiet", "-o", str(folder / "report")]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL)
-    assert done.returncode == 1, "there are faults to find"
-    return time.monotonic() - began, cpu() - before
-
-
 def main() -> None:
-    """Print two rows for each size of a class."""
-    rows = []
-    for size in [int(given) for given in sys.argv[1:]] or [100]:
-        with tempfile.TemporaryDirectory() as name:
-            hand_in(Path(name) / "class", size)
-            for run in ("first", "second"):
-                times = [f"{1000 * s / size:,.0f} ms" for s in check(Path(name))]
-                most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / MB
-                rows.append([run, f"{size:,}", *times, f"{most:,.0f} MB"])
-    print(table(HEAD, rows))
+    """Print what the class costs."""
+    with tempfile.TemporaryDirectory() as folder:
+        hand_in(Path(folder, "class"), SIZE)
+        command = [sys.executable, "-m", "noughts", "check", f"{folder}/class"]
+        command += ["--quiet", "-o", f"{folder}/report"]
+        began = time.monotonic()
+        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+        each = 1000 * (time.monotonic() - began) / SIZE
+    assert done.returncode == 1, "there are faults to find"
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / MB
+    print(table(HEAD, [[SIZE, f"{each:,.0f} ms", f"{memory:,.0f} MB"]]))
 
 
 if __name__ == "__main__":

@@ -1,17 +1,18 @@
 """
 Our engine beside the others: speed, positions visited, odds against a random opponent.
 
-    python benchmarks/engine.py [PYTHON]
+    python benchmarks/engine.py
 
-PYTHON is an interpreter that has the others' packages (`make bench` makes one); those
-it lacks are named and left out. Times are CPU times of fresh processes, the best of
-several runs: compare the ratios, which hardly depend on the machine.
+`make bench` installs the others' packages; those missing are named and left out. Times
+are CPU times of fresh processes, the best of several runs: compare the ratios, which
+hardly depend on the machine.
 """
 
 import json
 import subprocess
 import sys
-import tempfile
+from pathlib import Path
+from typing import Any
 
 from figures import ROOT, table
 from players import MISSING
@@ -20,12 +21,12 @@ from noughts import oracle
 from noughts.board import key_of, opponent
 from noughts.games import odds, policy_of, uniform
 
+OTHERS = Path(f"{sys.prefix}-others", "bin", "python")  # `make bench` makes it
 ENGINES = {  # the function of players.py that imports it, and how often it is run
     "noughts: tictactoe.py": ("noughts", 7),
     "OpenSpiel alpha-beta": ("openspiel", 3),
     "easyAI Negamax, table": ("easyai", 3),
-    "AIMA alpha-beta": ("aima_alphabeta", 3),
-    "AIMA Minimax": ("aima", 1),
+    "AIMA alpha-beta": ("aima", 3),
     "plain Minimax, deepcopy": ("plain", 1),
 }
 HEAD = (
@@ -36,17 +37,11 @@ PERFECT = "A perfect player wins 83.854 % to 99.479 % as X, 57.354 % to 91.640 %
 
 
 def measure(
-    python: str, player: str, runs: int, boards: list[oracle.Board]
+    player: str, runs: int, boards: list[oracle.Board]
 ) -> tuple[list[float], int, list[float]]:
     """Return an engine's seconds, the positions it visits, and its shares of wins."""
-    command = [python, str(ROOT / "benchmarks" / "players.py"), player]
-    visited = int(subprocess.check_output(command))
-    with tempfile.NamedTemporaryFile("w") as file:
-        json.dump(boards, file)
-        file.flush()
-        command.append(file.name)
-        printed = [subprocess.check_output(command) for _ in range(runs)]
-    clocks, moves = zip(*map(json.loads, printed), strict=True)
+    visited = ask(player, [])
+    clocks, moves = zip(*(ask(player, boards) for _ in range(runs)), strict=True)
     imports, first, rest = (min(c[n + 1] - c[n] for c in clocks) for n in range(3))
     keys = map(key_of, boards)
     chosen = dict(zip(keys, map(tuple, moves[0]), strict=True))
@@ -55,14 +50,22 @@ def measure(
     return [first, imports + first, first + rest], visited, [*map(float, wins)]
 
 
+def ask(player: str, boards: list[oracle.Board]) -> Any:
+    """Return what players.py finds with these boards, in a new process."""
+    python = OTHERS if OTHERS.exists() else sys.executable
+    command = [python, ROOT / "benchmarks" / "players.py", player]
+    return json.loads(
+        subprocess.check_output(command, input=json.dumps(boards).encode())
+    )
+
+
 def main() -> None:
     """Print a row for each engine that can run here."""
-    python = next(iter(sys.argv[1:]), sys.executable)
     boards = [board for board in oracle.positions() if oracle.look(board).turn]
     times, rows, absent = {}, [], []
     for name, (player, runs) in ENGINES.items():
         try:
-            times[player], visited, wins = measure(python, player, runs, boards)
+            times[player], visited, wins = measure(player, runs, boards)
         except subprocess.CalledProcessError as error:
             if error.returncode != MISSING:
                 raise

@@ -1,7 +1,7 @@
 """
 How often the first wrong value of a search leads to the right function and line.
 
-    python benchmarks/own_search.py [PART OF A ROW]
+    python benchmarks/own_search.py
 
 As on the page, each file is run in the sandbox on small boards until it plays one
 wrongly. The files are the engines of the tests with one fault, mutants of three correct
@@ -10,14 +10,10 @@ nothing may be found. Most faults are in what a game needs; the other files play
 """
 
 import ast
-import sys
-import tempfile
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from pathlib import Path
-from typing import NamedTuple
 
 from figures import ROOT, table
 from helpers.engines import ENGINES
@@ -30,32 +26,24 @@ from noughts.sandbox import Limits, Sandbox
 
 STYLES = ROOT / "tests" / "golden" / "records" / "styles"
 BASES = {
-    "two functions, with a memory": correct_engine,
-    "alpha-beta": (ENGINES / "alpha_beta.py").read_text,
-    "negamax": (STYLES / "negamax.py").read_text,
+    "two functions, with a memory": correct_engine(),
+    "alpha-beta": (ENGINES / "alpha_beta.py").read_text("utf-8"),
+    "negamax": (STYLES / "negamax.py").read_text("utf-8"),
 }
 MOST = 2  # mutants of one mistake in one engine
 HEAD = (
     *("set", "files", "play wrongly", "right line", "right function"),
     *("wrong", "not read"),
 )
-
-
-class Faulty(NamedTuple):
-    """A file and the place of its fault."""
-
-    name: str
-    source: str
-    functions: set[str]
-    lines: set[int]
+Faulty = tuple[str, set[int]]  # a file and the lines of its fault
 
 
 def engines() -> Iterator[Faulty]:
     """Yield the engines of the tests with one fault."""
     for name, row in tomllib.loads((ENGINES / "faulty.toml").read_text()).items():
         base = ENGINES / f"{row.get('base', 'remembering')}.py"
-        made = ENGINES / f"{name}.py"
-        yield changed(name, base.read_text("utf-8"), made.read_text("utf-8"))
+        wrong = (ENGINES / f"{name}.py").read_text("utf-8")
+        yield wrong, changed_lines(base.read_text("utf-8"), wrong)
 
 
 def mutants(base: str) -> Iterator[Faulty]:
@@ -67,14 +55,8 @@ def mutants(base: str) -> Iterator[Faulty]:
             made = {each.source for each in make_mistakes(tree, mistake)} - {right}
         except KeyError:  # the mistake does not apply to this engine
             continue
-        for source in sorted(made)[:MOST]:
-            yield changed(mistake.name, right, source)
-
-
-def changed(name: str, right: str, wrong: str) -> Faulty:
-    """Return a file whose fault is what was changed in a correct one."""
-    lines = changed_lines(right, wrong)
-    return Faulty(name, wrong, functions_at(wrong, lines), lines)
+        for wrong in sorted(made)[:MOST]:
+            yield wrong, changed_lines(right, wrong)
 
 
 def changed_lines(before: str, after: str) -> set[int]:
@@ -94,30 +76,25 @@ def functions_at(source: str, lines: set[int]) -> set[str]:
     return {f.name for f in defs if lines & {*range(f.lineno, f.end_lineno + 1)}}
 
 
-def judge(file: Faulty) -> str:
+def judge(source: str, lines: set[int]) -> str:
     """Return what was found: line, function, wrong, missed or nothing."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "tictactoe.py"
-        path.write_text(file.source, "utf-8")
-        read = Sandbox(path, Limits(answer=2.0), started=False)
-        try:
-            found = small_first_wrong(in_sandbox(read), read.source)
-        except UnreadableError:
-            return "missed"
+    limits, text = Limits(answer=2.0), source.encode()
+    read = Sandbox("tictactoe.py", limits, source=text, started=False)
+    try:
+        found = small_first_wrong(in_sandbox(read), read.source)
+    except UnreadableError:
+        return "missed"
     if found is None:
         return "nothing"
-    if found.line in file.lines:
+    if found.line in lines:
         return "line"
-    return "function" if found.place.call.name in file.functions else "wrong"
+    right = found.place.call.name in functions_at(source, lines)
+    return "function" if right else "wrong"
 
 
 def measure(files: list[Faulty]) -> list[object]:
     """Return the counts of one row of the table."""
-    verdicts = [judge(file) for file in files]
-    for file, verdict in zip(files, verdicts, strict=True):
-        if verdict in ("wrong", "missed", "function"):
-            print(f"{file.name}: {verdict}", file=sys.stderr)
-    counts = Counter(verdicts)
+    counts = Counter(judge(*file) for file in files)
     play_wrongly = len(files) - counts["nothing"]
     in_function = counts["line"] + counts["function"]
     shown = [counts["line"], in_function, counts["wrong"], counts["missed"]]
@@ -128,14 +105,10 @@ def measure(files: list[Faulty]) -> list[object]:
 def main() -> None:
     """Print the table."""
     sets = {"engines with one fault": [*engines()]}
-    sets |= {f"mutants: {name}": [*mutants(read())] for name, read in BASES.items()}
-    sets["correct files of twelve styles"] = [
-        Faulty(path.stem, path.read_text("utf-8"), set(), set())
-        for path in STYLES.glob("*.py")
-    ]
-    part = next(iter(sys.argv[1:]), "")
-    rows = [[name, *measure(files)] for name, files in sets.items() if part in name]
-    print(table(HEAD, rows))
+    sets |= {f"mutants: {name}": [*mutants(base)] for name, base in BASES.items()}
+    correct = [path.read_text("utf-8") for path in STYLES.glob("*.py")]
+    sets["correct files of twelve styles"] = [(text, set()) for text in correct]
+    print(table(HEAD, [[name, *measure(files)] for name, files in sets.items()]))
 
 
 if __name__ == "__main__":

@@ -7,11 +7,6 @@ O = "O"  # noqa: E741 - the contract names it so
 EMPTY = None
 
 
-def initial_state():
-    """Return the empty board."""
-    return [[EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY], [EMPTY, EMPTY, EMPTY]]
-
-
 def player(board):
     """Return whose turn it is."""
     xs = sum(row.count(X) for row in board)

@@ -1,10 +1,10 @@
 """
 The players that engine.py measures, each in a process of its own.
 
-    python benchmarks/players.py NAME [BOARDS]
+    python benchmarks/players.py NAME < BOARDS
 
-With a file of boards it prints the seconds for the import, the first move and a move on
-each board, and these moves; without, how many positions the first move visits.
+It prints the seconds for the import, the first move and a move on each board, and these
+moves; if there are no boards, how many positions the first move visits.
 """
 
 import json
@@ -68,8 +68,8 @@ def easyai():
     return minimax, (TicTacToe, "make_move", 1)
 
 
-def aima(search="minimax_decision"):
-    """Import a search of AIMA's companion code, as its notebooks use it."""
+def aima():
+    """Import alpha-beta of AIMA's companion code, as its notebooks use it."""
     from aima3 import games
 
     game = games.TicTacToe()
@@ -79,20 +79,15 @@ def aima(search="minimax_decision"):
         marks = {cell: mark for cell, mark in cells.items() if mark}
         free = [cell for cell, mark in cells.items() if not mark]
         state = games.GameState("X" if len(free) % 2 else "O", 0, marks, free)
-        i, j = getattr(games, search)(state, game)
+        i, j = games.alphabeta_search(state, game)
         return i - 1, j - 1
 
     return minimax, (games.TicTacToe, "result", 1)
 
 
-def aima_alphabeta():
-    """Import AIMA's alpha-beta search."""
-    return aima("alphabeta_search")
-
-
 def main():
     """Measure a player, or count its positions."""
-    name, *boards = sys.argv[1:]
+    [name], boards = sys.argv[1:], json.load(sys.stdin)
     clock = [time.process_time()]
     try:
         minimax, (owner, counted, visited) = globals()[name]()
@@ -103,7 +98,7 @@ def main():
     if boards:
         minimax(start)
         clock.append(time.process_time())
-        moves = [minimax(board) for board in json.loads(Path(boards[0]).read_text())]
+        moves = [minimax(board) for board in boards]
         clock.append(time.process_time())
         print(json.dumps([clock, moves]))
         return

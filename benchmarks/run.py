@@ -1,13 +1,12 @@
 """
 Run the benchmarks, and put what they print on docs/benchmarks.md.
 
-    python benchmarks/run.py [--python PYTHON] [NAME ...]
+    python benchmarks/run.py [NAME ...]
 
 NAME is a script such as `solver`; without names all are run. The sections of the others
-stay as they are. PYTHON is an interpreter with the packages we compare ourselves with.
+stay as they are.
 """
 
-import argparse
 import datetime
 import os
 import platform
@@ -32,15 +31,12 @@ TITLES = {
 }
 
 
-def measure(name: str, python: str) -> str:
+def measure(name: str) -> str:
     """Return the section of one script, newly measured."""
     command = [sys.executable, f"benchmarks/{name}.py"]
-    command += [python] if name == "engine" else []
-    printed = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE)
+    text = subprocess.check_output(command, cwd=ROOT).decode().strip("\n")
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    python_version = f"Python {platform.python_version()}"
-    about = f"{datetime.date.today()}, {machine}, {python_version}"
-    text = printed.stdout.decode().strip("\n")
+    about = f"{datetime.date.today()}, {machine}, Python {platform.python_version()}"
     return f"`python benchmarks/{name}.py`: {about}\n\n{text}\n"
 
 
@@ -58,16 +54,13 @@ def write(found: dict[str, str]) -> str:
 
 def main() -> None:
     """Measure, and write the page after each script."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("names", nargs="*", metavar="NAME")
-    parser.add_argument("--python", default=sys.executable)
-    given = parser.parse_args()
-    if unknown := set(given.names) - set(TITLES):
-        parser.error(f"{', '.join(unknown)}: expected one of {', '.join(TITLES)}")
+    names = sys.argv[1:] or TITLES
+    if unknown := {*names} - {*TITLES}:
+        sys.exit(f"{', '.join(unknown)}: expected one of {', '.join(TITLES)}")
     found = sections(PAGE.read_text("utf-8"))
-    for name in given.names or TITLES:
+    for name in names:
         print(f"\n{TITLES[name]}\n", flush=True)
-        found[TITLES[name]] = measure(name, given.python)
+        found[TITLES[name]] = measure(name)
         print(found[TITLES[name]], flush=True)
         PAGE.write_text(write(found), "utf-8")
 

@@ -1,17 +1,15 @@
 """
 The solver on the boards whose values are known, and what each of its ideas gains.
 
-    python benchmarks/solver.py [SECONDS]
+    python benchmarks/solver.py
 
 Positions visited are exact and the same on every machine; times are CPU times. The
-ladder asks who wins, and stops a rung after this many seconds (60).
+ladder asks only who wins.
 """
 
-import sys
 from collections.abc import Collection
-from time import monotonic, process_time
 
-from figures import table
+from figures import clocked, table
 
 from noughts.solver.mnk import Rules
 from noughts.solver.narrowing import narrow, promise
@@ -29,47 +27,38 @@ def known_boards() -> str:
     """Return what each board takes, the shortest win included."""
     rows = []
     for board in BOARDS:
-        start = process_time()
-        prover = Prover(Rules(*board))
-        *_, bounds = narrow(prover, prover.rules.start())
-        took = f"{process_time() - start:,.2f} s"
-        found = promise(bounds, prover.rules.size)
-        rows.append([str(prover.rules), found, f"{prover.visited:,}", took])
+        prover = Prover(rules := Rules(*board))
+        (*_, bounds), _, cpu = clocked(list, narrow(prover, rules.start()))
+        found = promise(bounds, rules.size)
+        rows.append([str(rules), found, f"{prover.visited:,}", f"{cpu:,.2f} s"])
     return table(["board", "first player", "positions", "CPU time"], rows)
 
 
-def ladder(rules: Rules, limit: float) -> str:
+def ladder(rules: Rules) -> str:
     """Return what each rung takes with all those below it, and all rungs but it."""
     rows = []
     for n, rung in enumerate(RUNGS):
-        start = process_time()
-        visited = count(rules, RUNGS[: n + 1], limit)
-        took = f"{process_time() - start:,.2f} s"
+        visited, _, cpu = clocked(count, rules, RUNGS[: n + 1])
         # The first one is the search itself.
-        without = count(rules, {*RUNGS} - {rung}, limit) if n else ""
-        rows.append([rung, visited, took, without])
+        without = f"{count(rules, {*RUNGS} - {rung}):,}" if n else ""
+        rows.append([rung, f"{visited:,}", f"{cpu:,.2f} s", without])
     return table([str(rules), "positions", "CPU time", "without it"], rows)
 
 
-def count(rules: Rules, rungs: Collection[str], limit: float) -> str:
+def count(rules: Rules, rungs: Collection[str]) -> int:
     """Return how many positions are visited until it is known who wins."""
     prover = Prover(rules, rungs)
-    prover.deadline = monotonic() + limit
-    try:
-        for low, high in narrow(prover, rules.start()):
-            if low > 0 or low == high:
-                break
-    except TimeoutError:
-        return f"more than {prover.visited:,}"
-    return f"{prover.visited:,}"
+    for low, high in narrow(prover, rules.start()):
+        if low > 0 or low == high:
+            break
+    return prover.visited
 
 
 def main() -> None:
     """Print the boards, then the ladder on some of them."""
-    limit = float(next(iter(sys.argv[1:]), 60))
     print(known_boards())
     for board in LADDERS:
-        print(ladder(Rules(*board), limit))
+        print(ladder(Rules(*board)))
 
 
 if __name__ == "__main__":

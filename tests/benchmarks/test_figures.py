@@ -38,7 +38,7 @@ def test_each_section_of_the_page_names_the_script_that_prints_it():
 def test_our_engine_is_measured_as_the_page_says(in_progress):
     """Times differ from machine to machine; positions and odds do not."""
     name, (player, _) = next(iter(engine.ENGINES.items()))
-    _, visited, wins = engine.measure(sys.executable, player, 1, in_progress)
+    _, visited, wins = engine.measure(player, 1, in_progress)
     [row] = [line for line in PAGE.splitlines() if line.startswith(f"| {name} ")]
     found = [f"{visited:,}", *(f"{share:.3%}" for share in wins)]
     assert [cell.strip() for cell in row.split("|")][5:8] == found
@@ -46,7 +46,7 @@ def test_our_engine_is_measured_as_the_page_says(in_progress):
 
 @pytest.mark.ci
 def test_the_ladder_of_the_solver_visits_what_the_page_says():
-    found = solver.ladder(solver.Rules(3, 3, 3), 60)
+    found = solver.ladder(solver.Rules(3, 3, 3))
     [shown] = [part for part in PAGE.split("\n\n") if part.startswith(found[:30])]
     assert positions(shown) == positions(found)
 
