@@ -161,7 +161,8 @@ CHANGING = b"""
 import sys
 def minimax(board):
     cells = [(i, j) for i in range(3) for j in range(3) if not board[i][j]]
-    return cells[0] if sys.gettrace() else None
+    tracer = getattr(sys.gettrace(), "__module__", None)
+    return cells[0] if tracer == "noughts.observe.trace" else None
 """
 
 
