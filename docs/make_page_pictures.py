@@ -13,7 +13,6 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from helpers.chromium import launched
-from helpers.engines import ENGINES
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
@@ -38,7 +37,7 @@ STILLS = {
 FILM = "#board=O.X.XOO.X&view=search&method=alphabeta&step=0"
 STAGE = {"x": 0, "y": 74, "width": 1180, "height": 560}
 STEPS, SECONDS, PAUSES = 36, 0.7, {0: 1.6, 33: 4.0, 35: 4.0}  # 33 is the cut
-FAULTY = ENGINES / "winner_empty_line.py"
+FAULTY = ROOT / "tests" / "engines" / "winner_empty_line.py"
 
 
 def film(browser: Browser, home: str) -> None:

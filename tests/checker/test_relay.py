@@ -33,11 +33,8 @@ SOURCE = b"def player(board):\n    return 'X'\n"
 def test_the_first_request_is_about_the_file():
     request = json.loads(Carried(SOURCE, "t.py", ["player"]).begin())
     assert request["source"] == SOURCE.decode()
-    assert (request["what"], request["fresh"], request["seconds"]) == (
-        "the file",
-        False,
-        5,
-    )
+    limits = [request[name] for name in ("what", "fresh", "seconds")]
+    assert limits == ["the file", False, 5]
     asked = [request[name] for name in ("verb", "function", "questions")]
     assert asked == ["call", "survey", ["[]"]]
 

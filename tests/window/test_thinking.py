@@ -1,7 +1,7 @@
 """The opponent's moves: engines that fail, loop or lie, and the real loop."""
 
 import time
-from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -44,11 +44,8 @@ def test_the_call_that_fails_is_named_in_every_language(fault, tmp_path):
 
 
 def test_a_fault_of_the_machine_is_shown_as_well():
-    def minimax(_):
-        raise MachineError("class.lost_worker")
-
-    state = new_game(State(mark="O"))
-    change = reply(state, SimpleNamespace(minimax=minimax))
+    state, error = new_game(State(mark="O")), MachineError("class.lost_worker")
+    change = reply(state, Mock(minimax=Mock(side_effect=error)))
     assert change(state).trouble.key == "class.lost_worker"
 
 
