@@ -45,8 +45,7 @@ def test_the_call_that_fails_is_named_in_every_language(fault, tmp_path):
 
 def test_a_fault_of_the_machine_is_shown_as_well():
     state, error = new_game(State(mark="O")), MachineError("class.lost_worker")
-    change = reply(state, Mock(minimax=Mock(side_effect=error)))
-    assert change(state).trouble.key == "class.lost_worker"
+    assert reply(state, Mock(**{"minimax.side_effect": error}))(state).trouble is error
 
 
 def test_an_engine_that_spoils_the_board_it_is_given_does_no_harm(tmp_path):
