@@ -2,8 +2,8 @@
 
 const UNPACKED = "judge.snapshot"; // as it arrives; the cage unpacks that of the engines
 
-/** Begin to fetch files, reporting the bytes received; return a promise by name. */
-export function fetched(base, files, tell) {
+/** Fetch files by name, reporting the bytes received. */
+export async function fetched(base, files, tell) {
   const all = files.reduce((sum, { size }) => sum + size, 0);
   let here = 0;
   const count = (chunk, out) => {
@@ -16,7 +16,7 @@ export function fetched(base, files, tell) {
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     let stream = response.body.pipeThrough(new TransformStream({ transform: count }));
     if (name === UNPACKED) stream = stream.pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream).arrayBuffer();
+    return [name, await new Response(stream).arrayBuffer()];
   };
-  return Object.fromEntries(files.map((file) => [file.name, one(file)]));
+  return Object.fromEntries(await Promise.all(files.map(one)));
 }

@@ -23,16 +23,15 @@ export const prepared = (program, tell) =>
 
 async function load(program, tell) {
   const list = await (await fetch(new URL("files.json", BASE))).json();
-  const files = fetched(BASE, list, (here, all) => tell("loading", { here, all }));
-  const all = Promise.all(Object.values(files));
-  const cage = new Cage(await port, await toEngines(files));
-  const spares = new Spares(cage);
-  spares.warmUp(); // meanwhile the judge starts
-  const wasm = WebAssembly.compile(await files["pyodide.asm.wasm"]);
-  await all;
+  const files = await fetched(BASE, list, (here, all) =>
+    tell("loading", { here, all }),
+  );
   tell("starting", {});
-  const py = await restored(await wasm, await files["judge.snapshot"]);
-  const ours = JSON.parse(new TextDecoder().decode(await files["noughts.json"]));
+  const spares = new Spares(new Cage(await port, toEngines(files)));
+  spares.warmUp(); // meanwhile the judge starts
+  const wasm = await WebAssembly.compile(files["pyodide.asm.wasm"]);
+  const py = await restored(wasm, files["judge.snapshot"]);
+  const ours = JSON.parse(new TextDecoder().decode(files["noughts.json"]));
   const encoder = new TextEncoder(); // faster than Pyodide's own
   for (const [path, text] of Object.entries(ours)) {
     py.FS.mkdirTree(`${HOME}/${path.slice(0, path.lastIndexOf("/"))}`);
@@ -62,14 +61,12 @@ function restored(wasm, snapshot) {
 }
 
 /** The files for the cage: Python alone, since the others contain our solution. */
-async function toEngines(files) {
-  return {
-    worker: new TextDecoder().decode(await files["engine-worker.js"]),
-    wasm: await files["pyodide.asm.wasm"],
-    snapshot: await files["engine.snapshot"],
-    files: {
-      "python_stdlib.zip": await files["python_stdlib.zip"],
-      "pyodide-lock.json": await files["pyodide-lock.json"],
-    },
-  };
-}
+const toEngines = (files) => ({
+  worker: new TextDecoder().decode(files["engine-worker.js"]),
+  wasm: files["pyodide.asm.wasm"],
+  snapshot: files["engine.snapshot"],
+  files: {
+    "python_stdlib.zip": files["python_stdlib.zip"],
+    "pyodide-lock.json": files["pyodide-lock.json"],
+  },
+});
