@@ -114,5 +114,4 @@ $(VENV)-others/made: benchmarks/requirements.txt
 	@echo "Installing what others have made, to measure it beside ours (once) ..."
 	@$(PYTHON) -m venv $(VENV)-others
 	@$(VENV)-others/bin/pip install --disable-pip-version-check -r $< || true
-	@$(VENV)-others/bin/pip install --disable-pip-version-check --no-deps 'aima3==1.0.11' || true
 	@touch $@

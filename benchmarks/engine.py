@@ -26,7 +26,6 @@ ENGINES = {  # the function of players.py that imports it, and how often it is r
     "noughts: tictactoe.py": ("noughts", 7),
     "OpenSpiel alpha-beta": ("openspiel", 3),
     "easyAI Negamax, table": ("easyai", 3),
-    "AIMA alpha-beta": ("aima", 3),
     "plain Minimax, deepcopy": ("plain", 1),
 }
 HEAD = (

@@ -68,23 +68,6 @@ def easyai():
     return minimax, (TicTacToe, "make_move", 1)
 
 
-def aima():
-    """Import alpha-beta of AIMA's companion code, as its notebooks use it."""
-    from aima3 import games
-
-    game = games.TicTacToe()
-
-    def minimax(board):
-        cells = {(i + 1, j + 1): board[i][j] for i in range(3) for j in range(3)}
-        marks = {cell: mark for cell, mark in cells.items() if mark}
-        free = [cell for cell, mark in cells.items() if not mark]
-        state = games.GameState("X" if len(free) % 2 else "O", 0, marks, free)
-        i, j = games.alphabeta_search(state, game)
-        return i - 1, j - 1
-
-    return minimax, (games.TicTacToe, "result", 1)
-
-
 def main():
     """Measure a player, or count its positions."""
     [name], boards = sys.argv[1:], json.load(sys.stdin)
