@@ -88,13 +88,12 @@ def _policy(player: Engine | str) -> Policy:
 def record(board: Board, search: str = "alphabeta") -> Node:
     """Record a search of the board by one rung of the ladder; return its root."""
     from noughts.search import LADDER, recording, rung
-    from noughts.search.cached_rules import our_rules
 
     oracle.verdict(board)  # raises if the game is over
     if search not in list(LADDER):  # a list can be looked up too
         parts = {"value": quoted(search), "choices": ", ".join(LADDER)}
         raise Refused("cli.one_of", **parts)
-    return recording.record(rung(search, our_rules()), board)
+    return recording.record(rung(search), board)
 
 
 def check(

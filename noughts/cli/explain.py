@@ -17,11 +17,10 @@ from noughts.observe.consult import consult, consulted_text
 from noughts.observe.own_recording import first_wrong_lines
 from noughts.sandbox import Limits
 from noughts.search import LADDER, rung
-from noughts.search.cached_rules import our_rules
-from noughts.search.dot import dot
-from noughts.search.order import by_rows, strong_first
-from noughts.search.outline import plies_that_fit, tree_text
+from noughts.search.minimax import by_rows
+from noughts.search.outline import dot, plies_that_fit, tree_text
 from noughts.search.recording import record
+from noughts.search.strong_first import strong_first
 from noughts.words import Words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
@@ -65,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
     """Print the tree of a search."""
-    root = record(rung(args.search, our_rules(), ORDERS.get(args.order)), board)
+    root = record(rung(args.search, ORDERS.get(args.order)), board)
     if args.json:
         _print_json(root.data(args.plies or plies_that_fit(root, RECORDED)))
         return
@@ -82,7 +81,7 @@ def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
 
 def _counts(args: argparse.Namespace, board: Board, say: Words) -> None:
     """Print how many positions each search visits."""
-    rungs = {name: rung(name, our_rules(), ORDERS.get(args.order)) for name in LADDER}
+    rungs = {name: rung(name, ORDERS.get(args.order)) for name in LADDER}
     rows = {name: record(search, board).positions for name, search in rungs.items()}
     if args.json:
         _print_json(rows)

@@ -24,9 +24,8 @@ from noughts.board import (
 )
 from noughts.notation import square
 from noughts.search import LADDER, Memory, rung
-from noughts.search.cached_rules import our_rules
-from noughts.search.order import strong_first
 from noughts.search.recording import Node, Recorder
+from noughts.search.strong_first import strong_first
 from noughts.search.symmetry import images
 
 DEEP = 5  # free cells: from here on searches are quick enough to try them all
@@ -66,7 +65,7 @@ def recorded(search: str, key: str, strong: bool = False) -> Node:
 @cache
 def _recorder(search: str, strong: bool) -> Recorder:
     """Return the recorder that all searches by one rung share."""
-    return Recorder(rung(search, our_rules(), strong_first if strong else None))
+    return Recorder(rung(search, strong_first if strong else None))
 
 
 # --- What claims are about ---------------------------------------------------

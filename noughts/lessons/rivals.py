@@ -5,7 +5,7 @@ from functools import cache
 from math import inf
 from typing import Any, NamedTuple
 
-from noughts import oracle
+from noughts import contract, oracle
 from noughts.board import (
     board_of,
     completing,
@@ -20,7 +20,6 @@ from noughts.board import (
 from noughts.contract import Action, Board, Engine
 from noughts.mistakes.made import faulty_engine
 from noughts.search.alphabeta import AlphaBeta
-from noughts.search.cached_rules import our_rules
 from noughts.search.symmetry import images
 
 Rival = Callable[[str], Action]
@@ -78,7 +77,7 @@ class BoundsAsValues(AlphaBeta):
 
 def trust_bounds(key: str) -> Action:
     """Take the last move that seems to be best to `BoundsAsValues`."""
-    search = BoundsAsValues(our_rules())
+    search = BoundsAsValues(contract.default())
     value = search.value(board_of(key))
     return max(a for a, reply in replies(key).items() if search.known[reply] == value)
 

@@ -11,12 +11,12 @@ from functools import cache
 from math import inf
 from typing import NamedTuple
 
+from noughts import contract
 from noughts.board import board_of, completing, key_of, opponent, replies
 from noughts.contract import Action, Board, Engine
 from noughts.notation import parse_square
 from noughts.oracle import table
 from noughts.search.alphabeta import AlphaBeta
-from noughts.search.cached_rules import our_rules
 from noughts.search.recording import Node, minimax_positions, record
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.symmetry import images
@@ -60,7 +60,7 @@ def assess(key: str, calls: str, total: int) -> Evidence:
         rank = {action: n for n, action in enumerate(tried.get(key_of(board), {}))}
         return sorted(rules.actions(board), key=lambda a: (rank.get(a, inf), a))
 
-    rules, board = our_rules(), board_of(key)
+    rules, board = contract.default(), board_of(key)
     search = AlphaBeta(rules, order)
     pruned = record(search, board)
     textbook = {

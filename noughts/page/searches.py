@@ -11,7 +11,6 @@ from noughts.contract import Board
 from noughts.notation import board_text
 from noughts.page.data import MINIMAX_FREE, Json
 from noughts.search import rung
-from noughts.search.cached_rules import our_rules
 from noughts.search.recording import Recorder, minimax_positions
 from noughts.text import quoted
 from noughts.words import Refused
@@ -50,4 +49,4 @@ def is_recorded(method: str, key: str) -> bool:
 
 def record_by(method: str) -> Recorder:
     """Return a recorder for one method."""
-    return Recorder(rung(method, our_rules()))
+    return Recorder(rung(method))

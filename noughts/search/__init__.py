@@ -5,11 +5,10 @@ Every rung is a class in its own short file. `AlphaBeta(engine)` searches with t
 of any engine, and its `.value(board)` returns the value of a board.
 """
 
-from noughts.contract import Engine
+from noughts import contract
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.memory import Memory
-from noughts.search.minimax import Minimax
-from noughts.search.order import Order
+from noughts.search.minimax import Minimax, Order
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.strong_first import StrongFirst
 from noughts.search.symmetry import Symmetry
@@ -26,8 +25,9 @@ LADDER: dict[str, type[Minimax]] = {
 }
 
 
-def rung(name: str, rules: Engine, order: Order | None = None) -> Minimax:
-    """Return a search of the ladder over some rules, in its usual order or another."""
+def rung(name: str, order: Order | None = None) -> Minimax:
+    """Return a search of the ladder by our rules, in its usual order or another."""
+    rules = contract.default()
     return LADDER[name](rules, order) if order else LADDER[name](rules)
 
 

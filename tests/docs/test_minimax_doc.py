@@ -9,7 +9,6 @@ from noughts import oracle
 from noughts.board import key_of
 from noughts.notation import parse_board, square
 from noughts.search import AlphaBeta
-from noughts.search.cached_rules import CachedRules
 from noughts.search.recording import record
 
 PAGE = ROOT / "docs" / "minimax.md"
@@ -60,7 +59,7 @@ def test_the_best_and_the_worst_order_visit_as_many_positions_as_stated(
     def value(board):
         return oracle.table()[key_of(board)].value
 
-    search = AlphaBeta(CachedRules(tictactoe), ranked)
+    search = AlphaBeta(tictactoe, ranked)
     assert f"{record(search, tictactoe.initial_state()).positions:,}" == positions
     assert positions in TEXT
 

@@ -9,6 +9,7 @@ import types
 import pytest
 from conftest import ENGINES, ROOT
 
+from noughts import contract
 from noughts.board import board_of
 from noughts.observe import trace
 from noughts.observe.calls import MOST, UnreadableError, read_run
@@ -18,7 +19,6 @@ from noughts.observe.own_search import record as record_several
 from noughts.oracle import table
 from noughts.sandbox import EngineError, Sandbox, protocol
 from noughts.sandbox.asker import Asker
-from noughts.search.cached_rules import our_rules
 from noughts.search.minimax import Minimax
 from noughts.search.recording import record as record_ours
 from noughts.words import LANGUAGES, words
@@ -196,7 +196,7 @@ def test_a_correct_search_is_recorded_like_ours():
     found = found._replace(place=found.place._replace(way=[run.root]))
     recorded = recording(found)
     events = map("".join, zip(recorded["kind"], recorded["a"], strict=True))
-    ours = record_ours(Minimax(our_rules()), board_of(key)).enter_letters()
+    ours = record_ours(Minimax(contract.default()), board_of(key)).enter_letters()
     pairs = [ours[n : n + 2] for n in range(0, len(ours), 4)]
     assert [e for e in events if e[0] in "ELV"] == [e for e in pairs if e[0] in "ELV"]
 

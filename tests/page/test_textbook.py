@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from noughts import contract
 from noughts.board import board_of, key_of, turn
 from noughts.page.searches import METHODS, search
-from noughts.search.cached_rules import our_rules
-from noughts.search.order import by_rows, strong_first
+from noughts.search.minimax import by_rows
+from noughts.search.strong_first import strong_first
 
 PAGE = Path(__file__).parents[2] / "noughts" / "page" / "web"
 STARTS = ("O.X.XOO.X", "X.O.O.X..", "XO..X....")  # O is to move in the last
@@ -51,7 +52,7 @@ def shown(searches):
 
 def run(lines, board):
     """Run the code on a board; return each step's line and the variables after it."""
-    rules, steps = our_rules(), []
+    rules, steps = contract.default(), []
     room = {
         **{name: getattr(rules, name) for name in ("X", "player", "result")},
         **{name: getattr(rules, name) for name in ("terminal", "utility")},

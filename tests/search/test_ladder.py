@@ -7,17 +7,16 @@ from helpers.counts import POSITIONS
 
 from noughts import contract, oracle
 from noughts.board import START, key_of
-from noughts.notation import parse_board
-from noughts.search import LADDER, AlphaBeta, Memory, Minimax, StrongFirst
-from noughts.search.cached_rules import CachedRules
-from noughts.search.order import by_rows, strong_first
+from noughts.search import LADDER, AlphaBeta, Memory, StrongFirst
+from noughts.search.minimax import by_rows
 from noughts.search.recording import record
+from noughts.search.strong_first import strong_first
 from noughts.search.symmetry import images
 
 
 @pytest.fixture(scope="module")
 def rules():
-    return CachedRules(contract.default())
+    return contract.default()
 
 
 # Plain Minimax takes most of its time for the 82 boards with less than three marks.
@@ -57,15 +56,6 @@ def test_every_rung_visits_a_known_number_of_positions(rung, rules):
 def test_every_rung_visits_fewer_positions_than_the_one_below():
     assert list(POSITIONS) == list(LADDER)
     assert all(more > fewer for more, fewer in pairwise(POSITIONS.values()))
-
-
-@pytest.mark.slow
-def test_uncached_rules_give_the_same_count():
-    engine = contract.default()
-    assert (
-        record(Minimax(engine), engine.initial_state()).positions
-        == POSITIONS["minimax"]
-    )
 
 
 def test_the_order_can_be_chosen(rules):
@@ -122,17 +112,3 @@ def test_a_board_has_eight_images_or_fewer():
     assert images("X...O....") == {"X...O....", "..X.O....", "....O.X..", "....O...X"}
     assert images(START) == {START}
     assert len({min(images(key)) for key in oracle.table()}) == 765
-
-
-def test_cached_rules_answer_like_the_engine(rules, in_progress, share):
-    engine = contract.default()
-    for board in in_progress[::share]:
-        for name in ("player", "actions", "winner", "terminal"):
-            assert getattr(rules, name)(board) == getattr(engine, name)(board)
-        for action in engine.actions(board):
-            assert rules.result(board, action) == engine.result(board, action)
-
-
-def test_cached_rules_raise_like_the_engine(rules):
-    with pytest.raises(ValueError, match=r"\(0, 0\) is not an empty cell"):
-        rules.result(parse_board("X.. ... ..."), (0, 0))

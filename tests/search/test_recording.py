@@ -11,7 +11,6 @@ from noughts import contract, oracle
 from noughts.board import board_of, replies
 from noughts.notation import parse_board, square
 from noughts.search import LADDER, AlphaBeta, Symmetry
-from noughts.search.cached_rules import CachedRules
 from noughts.search.recording import (
     AT_LEAST,
     AT_MOST,
@@ -31,7 +30,7 @@ REMEMBERING = ("memory", "symmetry")
 
 @pytest.fixture(scope="module")
 def rules():
-    return CachedRules(contract.default())
+    return contract.default()
 
 
 @pytest.fixture

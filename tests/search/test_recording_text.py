@@ -6,35 +6,27 @@ from math import inf
 
 import pytest
 
-from noughts import contract
 from noughts.notation import parse_board
 from noughts.search import LADDER, rung
-from noughts.search.cached_rules import CachedRules
-from noughts.search.dot import dot
-from noughts.search.outline import plies_that_fit, tree_text, value_text
+from noughts.search.outline import dot, plies_that_fit, tree_text, value_text
 from noughts.search.recording import minimax_positions, record
 from noughts.words import LANGUAGES, words
 
 BOARD = "XOX O.. X.."
 
 
-@pytest.fixture(scope="module")
-def rules():
-    return CachedRules(contract.default())
+def searched(name="alphabeta", text=BOARD):
+    return record(rung(name), parse_board(text))
 
 
-def searched(rules, name="alphabeta", text=BOARD):
-    return record(rung(name, rules), parse_board(text))
-
-
-def test_a_position_known_without_a_search_says_so(rules):
-    shown = tree_text(searched(rules, "symmetry"), 9).splitlines()
+def test_a_position_known_without_a_search_says_so():
+    shown = tree_text(searched("symmetry"), 9).splitlines()
     assert sum(line.endswith("known") for line in shown) == 3
 
 
 @pytest.mark.parametrize("name", ["minimax", "alphabeta"])
-def test_the_depth_that_fits_is_the_deepest_that_does(name, rules):
-    root = searched(rules, name)
+def test_the_depth_that_fits_is_the_deepest_that_does(name):
+    root = searched(name)
     sizes = [len(tree_text(root, plies).splitlines()) for plies in range(1, 5)]
     assert sizes == sorted({*sizes})
     for lines in range(max(sizes) + 2):
@@ -51,9 +43,9 @@ def test_a_value_has_a_sign_and_a_real_minus(value, text):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_tree_that_fits_stays_within_eighty_columns(rules, language):
+def test_every_tree_that_fits_stays_within_eighty_columns(language):
     for text in ("... ... ...", "X.. .O. ...", "XOX ... ...", BOARD):
-        root = searched(rules, "alphabeta", text)
+        root = searched("alphabeta", text)
         for line in tree_text(root, 4, language).splitlines():
             assert len(line) <= 80
 
@@ -65,10 +57,10 @@ def test_every_search_has_a_title_that_fits_its_column(name, language):
 
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="needs Graphviz")
-def test_graphviz_draws_the_graph(rules):
+def test_graphviz_draws_the_graph():
     drawn = subprocess.run(
         ["dot", "-Tsvg"],
-        input=dot(searched(rules), 9),
+        input=dot(searched(), 9),
         capture_output=True,
         encoding="utf-8",
         check=True,
