@@ -15,14 +15,13 @@ from noughts.notation import SIZE
 from noughts.sandbox import Limits, Sandbox
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
-from noughts.terminal.console import Console
 from noughts.terminal.guide import (
     Opponent,
     solver_guide,
     solver_opponent,
     usual_guide,
 )
-from noughts.terminal.session import Session
+from noughts.terminal.session import Console, Session
 from noughts.words import Refused, Words
 
 MOVE_SECONDS = 5.0  # per move of the solver

@@ -1,7 +1,6 @@
 """The opponents and the guides of a session: on the usual board, and on bigger ones."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from noughts import contract, oracle
@@ -10,7 +9,7 @@ from noughts.explainer import explain
 from noughts.explainer.phrases import why
 from noughts.explainer.review import review
 from noughts.games import Player
-from noughts.notation import parse_square, square
+from noughts.notation import square
 from noughts.oracle import Verdict
 from noughts.solver.mnk import SINGLES, State
 from noughts.solver.thinker import Choice, Thinker
@@ -37,7 +36,6 @@ class Advice(NamedTuple):
 class Guide(NamedTuple):
     """The advice for one kind of board."""
 
-    parse: Callable[[str], Action]
     hint: Callable[[Board], Advice]
     values: Callable[[Board], dict[Action, Verdict]]  # of each free cell, if known
     review: Callable[[tuple[Action, ...]], list[str]] | None = None  # of a game
@@ -53,7 +51,7 @@ def usual_guide(say: Words = ENGLISH) -> Guide:
         promise = say.verdict(*move.verdict)
         return Advice(action, promise, why(move, say.language))
 
-    return Guide(parse_square, hint, oracle.values, lambda moves: review(moves, say))
+    return Guide(hint, oracle.values, lambda moves: review(moves, say))
 
 
 # --- Bigger boards ------------------------------------------------------------
@@ -90,8 +88,7 @@ def solver_guide(player: Thinker) -> Guide:
         return Advice(choice.action, choice.words + doubt, why)
 
     rules = player.rules
-    parse = partial(parse_square, rows=rules.rows, columns=rules.columns)
-    return Guide(parse, hint, player.values)
+    return Guide(hint, player.values)
 
 
 def purpose(state: State, cell: int, say: Words) -> str:

@@ -1,24 +1,55 @@
 """A session at a terminal: games, commands and the score."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from math import prod
+from typing import NamedTuple, TextIO
 
 from noughts.board import free_cells
 from noughts.board import opponent as opponent_of
 from noughts.contract import Action
 from noughts.games import Game, legal_action
 from noughts.look import KEYS
-from noughts.look.ansi import OUTCOMES, StyledText, draw, mark_style
-from noughts.notation import SIZE, square
+from noughts.look.ansi import OUTCOMES, PLAIN, Pen, StyledText, draw, mark_style
+from noughts.notation import SIZE, parse_square, square
 from noughts.oracle import Verdict
 from noughts.sandbox import EngineError
-from noughts.terminal.console import Console
 from noughts.terminal.guide import ENGLISH, Guide, Opponent, usual_guide
 from noughts.text import quoted
 from noughts.words import Refused, Words
 
 FEW = 12  # squares listed one by one; more are only counted
+INDENT = 6  # columns for a key in the help
+
+
+class Console:
+    """Prints lines, and reads what is typed, on a terminal or a pipe."""
+
+    def __init__(
+        self, source: TextIO = sys.stdin, sink: TextIO = sys.stdout, pen: Pen = PLAIN
+    ) -> None:
+        self.source, self.sink, self.pen = source, sink, pen
+
+    def print(self, *lines: str, end: str = "\n") -> None:
+        texts = (line.expandtabs(INDENT) for line in lines)
+        print(*texts, sep="\n", end=end, file=self.sink, flush=True)
+
+    def ask(self, question: str) -> str:
+        """Return the typed line; always leave the cursor on a new line."""
+        self.print(question, "$ ", end="")
+        try:
+            line = self.source.readline()
+            if not line:
+                raise EOFError
+        except (EOFError, KeyboardInterrupt):
+            self.print()
+            raise
+        typed = line.rstrip("\n")
+        if not self.source.isatty():
+            # Echo piped input, so that the output reads like a session.
+            self.print(quoted(typed)[1:-1])
+        return typed
 
 
 @dataclass
@@ -104,12 +135,17 @@ class Session:
 
     def number(self, action: Action) -> int:
         """Return the number of a cell's square, row by row."""
-        return square(action, len(self.game.board[0]))
+        return square(action, self.size[1])
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The number of rows and of columns."""
+        return self.game.rules[:2]
 
     @property
     def last_number(self) -> int:
         """The number of the last square."""
-        return len(self.game.board) * len(self.game.board[0])
+        return prod(self.size)
 
     # --- Moves ------------------------------------------------------------------
 
@@ -153,7 +189,7 @@ class Session:
         """Play the typed square, or say why that is not possible."""
         free = [self.number(cell) for cell in free_cells(self.game.board)]
         try:
-            action = self.guide.parse(typed)
+            action = parse_square(typed, *self.size)
         except Refused:
             return self.tell("not_a_square", typed=quoted(typed), last=self.last_number)
         if self.number(action) not in free:

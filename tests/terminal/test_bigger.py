@@ -8,8 +8,7 @@ from noughts.games import Game
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal import guide
-from noughts.terminal.console import Console
-from noughts.terminal.session import Session
+from noughts.terminal.session import Console, Session
 from noughts.words import words
 
 SAY = words()

@@ -16,9 +16,8 @@ from noughts.games import Game
 from noughts.notation import parse_square
 from noughts.oracle import Verdict
 from noughts.sandbox import EngineError
-from noughts.terminal.console import Console
 from noughts.terminal.guide import Opponent, usual_guide
-from noughts.terminal.session import END, FRIENDS_END, SIDE, TURN, Session
+from noughts.terminal.session import END, FRIENDS_END, SIDE, TURN, Console, Session
 from noughts.words import LANGUAGES, words
 
 
