@@ -12,7 +12,7 @@ from noughts.games import Player
 from noughts.notation import square
 from noughts.oracle import Verdict
 from noughts.solver.mnk import SINGLES, State
-from noughts.solver.thinker import Choice, Thinker
+from noughts.solver.thinker import Thinker
 from noughts.words import Words, words
 
 ENGLISH = words()
@@ -62,18 +62,12 @@ def solver_opponent(player: Thinker) -> Opponent:
     say = words(player.language)
 
     def remark() -> str:
-        return certainty(player.last, say) if player.last else ""
+        choice = player.last
+        assert choice is not None
+        name = "certain" if choice.certain else "doubt"
+        return say(f"play.{name}", promise=choice.words)
 
     return Opponent(player, remark)
-
-
-def certainty(choice: Choice, say: Words) -> str:
-    """Return the sentence about how certain a move is."""
-    if choice.certain:
-        return say("play.certain", promise=choice.words)
-    if choice.words == say("solve.promise.unknown"):
-        return say("play.doubt")
-    return say("play.doubt") + " " + say("play.doubt_but", promise=choice.words)
 
 
 def solver_guide(player: Thinker) -> Guide:
