@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
+from math import inf
 from random import Random
 from typing import NamedTuple, Self
 
@@ -103,18 +104,18 @@ def forfeit_after_timeout(player: Player) -> Player:
 
     An engine that never answers would otherwise take ten minutes for one game.
     """
-    late: dict[int, EngineError] = {}  # by the number of free cells
+    too_deep, timeout = inf, EngineError(TIMEOUT)
 
     def answer(board: Board) -> Action | None:
+        nonlocal too_deep, timeout
         depth = len(free_cells(board))
-        for searched, timeout in late.items():
-            if depth >= searched:
-                raise timeout
+        if depth >= too_deep:
+            raise timeout
         try:
             return player(board)
         except EngineError as error:
             if error.key == TIMEOUT:
-                late[depth] = error
+                too_deep, timeout = depth, error
             raise
 
     return answer

@@ -25,6 +25,8 @@ from noughts.notation import SIZE, board_text
 from noughts.text import quoted
 from noughts.words import Refused
 
+VALUE = {"X": 1, "O": -1, None: 0}  # of a finished game, by its winner
+
 
 class Verdict(NamedTuple):
     """The outcome of best play for a player, and in how many of their own moves."""
@@ -79,30 +81,20 @@ def values(board: Board) -> dict[Action, Verdict]:
     return {action: verdict_before(key) for action, key in after.items()}
 
 
-def line(board: Board) -> list[Action]:
-    """Return best play to the end: the first best action, one that blocks if any."""
-    return line_from(_checked(board))
-
-
 def verdict_of(key: str) -> Verdict:
     """Return what a position in progress promises the player to move."""
     truth = table()[key]
-    return Verdict(_sign(turn(key)) * truth.value, (truth.distance + 1) // 2)
+    return Verdict(VALUE[turn(key)] * truth.value, (truth.distance + 1) // 2)
 
 
 def verdict_before(key: str) -> Verdict:
     """Return what the move that led to a position promises its player."""
     truth = table()[key]
-    mover = "X" if key.count("X") > key.count("O") else "O"
-    return Verdict(_sign(mover) * truth.value, (truth.distance + 2) // 2)
+    return Verdict(-VALUE[turn(key)] * truth.value, (truth.distance + 2) // 2)
 
 
-def _sign(mark: str) -> int:
-    return 1 if mark == "X" else -1
-
-
-def line_from(key: str) -> list[Action]:
-    """Return best play to the end of a game."""
+def line(key: str) -> list[Action]:
+    """Return best play to the end: the first best action, one that blocks if any."""
     moves = list[Action]()
     while best := table()[key].best:
         blocks = best.intersection(completing(key, opponent(turn(key))))
@@ -131,15 +123,14 @@ def _explore(key: str, truths: dict[str, Truth]) -> Truth:
         return truths[key]
     won = winner(key)
     if won or "." not in key:
-        value = {"X": 1, "O": -1, None: 0}[won]
-        truth = Truth(None, won, value, 0, frozenset(), frozenset())
+        truth = Truth(None, won, VALUE[won], 0, frozenset(), frozenset())
     else:
         mover = turn(key)
         truth_after = {a: _explore(reply, truths) for a, reply in replies(key).items()}
         values = [truth.value for truth in truth_after.values()]
         value = max(values) if mover == "X" else min(values)
         optimal = {a: t.distance for a, t in truth_after.items() if t.value == value}
-        losing = value == (-1 if mover == "X" else 1)
+        losing = value == -VALUE[mover]
         distance = max(optimal.values()) if losing else min(optimal.values())
         best = frozenset(a for a, d in optimal.items() if d == distance)
         truth = Truth(mover, None, value, distance + 1, frozenset(optimal), best)

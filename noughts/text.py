@@ -4,7 +4,6 @@ import ast
 import re
 import reprlib
 from _thread import allocate_lock
-from typing import Any
 
 LONGEST = 2000  # characters of one message
 SENTENCE = 400  # characters of one sentence
@@ -38,15 +37,6 @@ def parse(source: str | bytes) -> ast.Module:
         raise ValueError("parsing it would take too long")
     with PARSING:
         return ast.parse(source)
-
-
-def toml_data(text: str) -> dict[str, Any]:
-    """Return the data of untrusted TOML, or raise NONSENSE."""
-    import tomllib  # imported here to keep start-up fast
-
-    data = tomllib.loads(text)
-    repr(data)  # raises for a hexadecimal number that is too long for decimal
-    return data
 
 
 _SHORT = reprlib.Repr()

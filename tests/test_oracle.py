@@ -91,7 +91,7 @@ def test_720_positions_with_an_immediate_win_also_have_a_slower_one(in_progress)
 def test_the_line_of_best_play_ends_as_promised(in_progress, share):
     for board in in_progress[::share]:
         truth, key = oracle.look(board), key_of(board)
-        line = oracle.line(board)
+        line = oracle.line(key)
         assert len(line) == truth.distance
         for action in line:
             key = play(key, action)

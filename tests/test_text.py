@@ -16,7 +16,6 @@ from noughts.text import (
     can_be_parsed,
     clean,
     clean_line,
-    toml_data,
 )
 from noughts.verifier import ProofError, verify
 from noughts.words import Refused
@@ -61,12 +60,6 @@ def test_each_undecodable_byte_is_shown_as_one_escape():
 def test_the_size_limit_of_a_program_is_exact():
     assert can_be_parsed("#" * LARGEST_PARSED)
     assert not can_be_parsed("#" * (LARGEST_PARSED + 1))
-
-
-def test_a_number_too_long_for_decimal_is_refused():
-    assert toml_data("n = 0xff") == {"n": 255}
-    with pytest.raises(ValueError, match="digits"):
-        toml_data(f"n = 0x{'f' * 5000}")
 
 
 DEEP = "[" * 200_000

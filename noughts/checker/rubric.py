@@ -4,6 +4,7 @@ The rubric: how many points each check gives, as data that a teacher can change.
 Nothing runs here. A file is judged once, and any rubric can be applied to its record.
 """
 
+import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -16,7 +17,7 @@ from noughts.checker.checks import PROMISES
 from noughts.checker.games import SIDES
 from noughts.checker.record import ALPHABETA, Item, Record, Section
 from noughts.contract import PARAMETERS
-from noughts.text import NONSENSE, clean_line, quoted, toml_data
+from noughts.text import NONSENSE, clean_line, quoted
 from noughts.words import Refused, words
 from noughts.words.said import Said, quotation
 
@@ -125,7 +126,7 @@ def load(name: str | Path = DEFAULT) -> Rubric:
 def parse(text: str, name: str) -> Rubric:
     """Return the rubric that a TOML text describes."""
     try:
-        return read_rubric(toml_data(text))
+        return read_rubric(tomllib.loads(text))
     except Refused as error:
         raise Refused("refusal.about", path=name, why=error) from None
     except NONSENSE as error:

@@ -157,7 +157,7 @@ def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], Sa
     board = board_of(question.key)
     if action in oracle.look(board).optimal:
         return (), NOTHING
-    rest = oracle.line(board_of(after[action]))
+    rest = oracle.line(after[action])
     best = min(oracle.look(board).best)
     end = Said(
         "value.punished",

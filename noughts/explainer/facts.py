@@ -119,7 +119,7 @@ def _squares(cells: Iterable[Action]) -> tuple[int, ...]:
 
 def _explain(key: str, action: Action, after: str) -> ExplainedMove:
     steps, verdict, before = list[Step](), oracle.verdict_before(after), key
-    for played in [action, *oracle.line_from(after)]:
+    for played in [action, *oracle.line(after)]:
         steps.append(Step(turn(before), square(played), deeds(before, played)))
         before = play(before, played)
     facts = _worth(key, verdict) + steps[0].facts or (Fact("quiet"),)

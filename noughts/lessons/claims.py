@@ -78,7 +78,7 @@ def _value(key: str) -> int:
 
 def _worth(key: str) -> int:
     """Return what a position is worth to the player to move."""
-    return _value(key) * (1 if turn(key) == "X" else -1)
+    return _value(key) * oracle.VALUE[turn(key)]
 
 
 def _values(key: str) -> list[int]:
@@ -88,7 +88,7 @@ def _values(key: str) -> list[int]:
 
 def _worths(key: str) -> list[int]:
     """Return what each move is worth to the player who makes it."""
-    return [value * (1 if turn(key) == "X" else -1) for value in _values(key)]
+    return [value * oracle.VALUE[turn(key)] for value in _values(key)]
 
 
 def _wins_at_once(key: str) -> bool:

@@ -1,6 +1,7 @@
 """A course: lessons and their tasks, read from a TOML file and checked."""
 
 import os
+import tomllib
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from noughts.lessons.claims import CLAIMS, recorded
 from noughts.lessons.rivals import RIVALS, table
 from noughts.notation import board_text, parse_board, parse_square, square
 from noughts.search import LADDER
-from noughts.text import NONSENSE, clean, clean_line, toml_data
+from noughts.text import NONSENSE, clean, clean_line
 from noughts.words import Refused
 
 COURSE = Path(__file__).with_name("course.toml")
@@ -73,7 +74,7 @@ def load(path: Path = COURSE) -> list[Lesson]:
 
 def _lessons(path: Path) -> list[Lesson]:
     try:
-        data = toml_data(files.read(path).decode("utf-8"))
+        data = tomllib.loads(files.read(path).decode("utf-8"))
     except OSError as error:
         raise Refused("refusal.course_unread", why=error.strerror) from error
     except NONSENSE as error:

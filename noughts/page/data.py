@@ -86,7 +86,7 @@ def position(board: Board) -> Json:
     return answer | {
         "verdict": explained.verdict,
         "reply": square(reply),
-        "best": [square(action) for action in oracle.line(board)],
+        "best": [square(action) for action in oracle.line(explained.key)],
     }
 
 
