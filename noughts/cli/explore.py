@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import socket
 import webbrowser
 from contextlib import ExitStack
 from pathlib import Path
@@ -67,13 +66,12 @@ def _serve(args: argparse.Namespace, say: Words) -> int:
         data.first()
         app = create(engine, args.lessons or COURSE)
         try:
-            server = stack.enter_context(serving(app, args.port or _free(PORT)))
+            server = stack.enter_context(serving(app, args.port or PORT))
         except OSError as error:
-            parts = {
-                "port": str(args.port or PORT),
-                "why": os.strerror(error.errno or 0),
-            }
-            raise Refused("explore.at_port", **parts) from error
+            if args.port:
+                parts = {"port": str(args.port), "why": os.strerror(error.errno or 0)}
+                raise Refused("explore.at_port", **parts) from error
+            server = stack.enter_context(serving(app, 0))
         page = address(server) + _beginning(args)
         print(say("explore.served", address=page), flush=True)
         if not args.port and server.port != PORT:
@@ -99,15 +97,6 @@ def _beginning(args: argparse.Namespace) -> str:
 def _board(text: str) -> str:
     """Return the key of a reachable board."""
     return key_of(data.board_from(text))
-
-
-def _free(port: int) -> int:
-    """Return the port if it is free, or 0 for any port."""
-    try:
-        socket.create_server(("127.0.0.1", port)).close()
-    except OSError:
-        return 0
-    return port
 
 
 def _port(text: str) -> int:

@@ -174,9 +174,7 @@ def build(say: Words = Parser.say, argv: Sequence[str] = COMMANDS) -> Parser:
 def suggest(word: str, known: Iterable[str], say: Words) -> str:
     """Return "; did you mean ...?" if there is a similar name."""
     names = {name.lstrip("-"): name for name in known}
-    word = word.lstrip("-")
-    begun = [name for name in names if word and name.startswith(word)]
-    close = begun if len(begun) == 1 else get_close_matches(word, names, 1, SIMILAR)
+    close = get_close_matches(word.lstrip("-"), names, 1, SIMILAR)
     return say("cli.did_you_mean", name=names[close[0]]) if close else ""
 
 

@@ -68,6 +68,8 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
 
     @contextmanager
     def serving(app, port):
+        if port == 8765:
+            raise OSError("another program listens there")
         yield Server()
 
     opened = []
@@ -106,7 +108,6 @@ def test_the_page_opens_at_the_requested_board_and_language(
 def test_a_busy_port_is_an_error_only_if_requested(capsys):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        assert explore._free(port) == 0
         assert main(["--no-browser", "--port", str(port)]) == 2
     assert capsys.readouterr().err == (
         f"noughts explore: port {port}: Address already in use\n"
