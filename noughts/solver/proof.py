@@ -8,7 +8,7 @@ docs/proofs.md describes the format.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from noughts.solver.ideas import threats, zones
@@ -58,7 +58,7 @@ class Writer:
         self.prover, self.prints, self.rules = prover, prover.prints, prover.rules
         self.lemmas: list[str] = []
         self.known: dict[object, tuple[int, int]] = {}  # a lemma's number, and its view
-        self.zones: list[int] = []  # of each lemma by which the defender holds
+        self.zones: list[int] = []  # of each lemma; 0 if the attacker wins
         self.ways: dict[tuple[int, int], int] = {}
 
     def step(self, question: Query, marks: Marks, result: ProofResult) -> ProofStep:
@@ -77,16 +77,7 @@ class Writer:
             return found
         if stop := self.prover.stop(attacker, attacking):
             return ["stop", stop.pairs, stop.zone], stop.zone
-        key, view = self.prover.key(question)
-        if key not in self.known:
-            step, zone = self.hold_by_moves(question, marks)
-            self.lemmas.append(json.dumps([int(attacking), *marks, step]))
-            self.known[key] = len(self.lemmas) - 1, view
-            self.zones.append(zone)
-        lemma, there = self.known[key]
-        zone = look(self.prints.views[there], self.zones[lemma])
-        step = ["lemma", lemma, self.way(there, view)]
-        return step, look(self.prints.inverses[view], zone)
+        return self.lemma(question, marks, self.hold_by_moves)
 
     def hold_at_once(
         self, question: Query, marks: Marks
@@ -145,27 +136,18 @@ class Writer:
             return ["replies", [], None]
         if forced := (defender if attacking else attacker) & SINGLES:
             return self.win_after(question, marks, forced)
-        key, view = self.prover.key(question)
-        if key not in self.known:
-            step = self.win_by_moves(question, marks)
-            self.lemmas.append(json.dumps([int(attacking), *marks, step]))
-            self.known[key] = len(self.lemmas) - 1, view
-        lemma, there = self.known[key]
-        return ["lemma", lemma, self.way(there, view)]
+        return self.lemma(question, marks, self.win_by_moves)[0]
 
-    def win_by_moves(self, question: Query, marks: Marks) -> ProofStep:
+    def win_by_moves(self, question: Query, marks: Marks) -> tuple[ProofStep, int]:
         """Return the step that makes a move, or answers all of the defender's."""
         attacker, defender, attacking, _ = question
         won = threats.find_sequence(attacker, defender)
         if attacking:
             move = won.threats[0] if won else self.prover.ask(question).move
-            return self.win_after(question, marks, {move})
-        return self.win_after(
-            question,
-            marks,
-            set(cells_of(self.prover.urgent_cells(question))),
-            continue_threats(won) if won else None,
-        )
+            return self.win_after(question, marks, {move}), 0
+        cells = set(cells_of(self.prover.urgent_cells(question)))
+        rest = continue_threats(won) if won else None
+        return self.win_after(question, marks, cells, rest), 0
 
     def win_after(
         self,
@@ -184,6 +166,26 @@ class Writer:
             for cell in sorted(cells)
         ]
         return ["move", *steps[0]] if attacking else ["replies", steps, rest]
+
+    # --- Lemmas -----------------------------------------------------------------
+
+    def lemma(
+        self,
+        question: Query,
+        marks: Marks,
+        decide: Callable[[Query, Marks], tuple[ProofStep, int]],
+    ) -> tuple[ProofStep, int]:
+        """Return the step that uses a lemma, and its zone; write the lemma once."""
+        key, view = self.prover.key(question)
+        if key not in self.known:
+            step, zone = decide(question, marks)
+            self.lemmas.append(json.dumps([int(question.attacking), *marks, step]))
+            self.zones.append(zone)
+            self.known[key] = len(self.lemmas) - 1, view
+        n, there = self.known[key]
+        zone = look(self.prints.views[there], self.zones[n])
+        step = ["lemma", n, self.way(there, view)]
+        return step, look(self.prints.inverses[view], zone)
 
     def way(self, there: int, here: int) -> int:
         """Return the verifier's number of the turn from a lemma's view to another."""

@@ -44,8 +44,7 @@ RUNGS = (
 )
 ENDLESS = LARGEST * LARGEST  # moves: no limit
 SHALLOW = 0  # the depth to begin with
-PATIENCE = 16  # positions between checks of the clock
-REMEMBERED = 1_500_000  # entries in each half of the cache: up to 1 GB together
+REMEMBERED = 3_000_000  # positions: up to 1 GB; when that is reached, all are forgotten
 
 
 class ProofResult(Enum):
@@ -93,14 +92,12 @@ class Prover:
         watch: Callable[["Prover"], None] = lambda prover: None,
     ) -> None:
         self.rules = rules
-        self.watch = watch  # called regularly, to show progress
+        self.watch = watch  # called in each position, to show progress
         self.visited = 0  # positions
         self.deadline = inf  # when to stop, on the monotonic clock
         self.allowed = inf  # how many positions may have been visited
-        self.next_look: float = PATIENCE
         self.depth = SHALLOW
-        self.young: dict[object, Conclusion] = {}
-        self.old: dict[object, Conclusion] = {}
+        self.known: dict[object, Conclusion] = {}
         self.least = least if "least needs" in rungs else frozenset[int]
         self.foresight = "foresight" in rungs
         self.zones = "zones" in rungs
@@ -110,7 +107,6 @@ class Prover:
 
     def ask(self, question: Query) -> Conclusion:
         """Return the answer to a query, by iterative deepening."""
-        self.look_at_the_clock()
         self.depth = SHALLOW
         while True:
             finding = self.find(question, self.depth)
@@ -119,23 +115,21 @@ class Prover:
             self.depth += 1
 
     def find(self, question: Query, depth: int) -> Conclusion:
-        """Return the answer, if this many free replies of the defender are enough."""
+        """
+        Return the answer, if this many free replies of the defender are enough.
+
+        Raise TimeoutError if there is no time left, or no position.
+        """
         self.visited += 1
-        if self.visited >= self.next_look:
-            self.look_at_the_clock()
+        if self.visited > self.allowed or monotonic() > self.deadline:
+            raise TimeoutError
+        self.watch(self)
         question, far = self.within_reach(question)
         finding = self.settle(question, depth)
         if far and finding.result is ProofResult.HOLDS:
             zone = zones.cover(finding.zone, far, question.moves + 1)
             return finding._replace(zone=zone)
         return finding
-
-    def look_at_the_clock(self) -> None:
-        """Raise if the time limit or the position limit is reached."""
-        if self.visited > self.allowed or monotonic() > self.deadline:
-            raise TimeoutError
-        self.watch(self)
-        self.next_look = min(self.visited + PATIENCE, self.allowed + 1)
 
     def within_reach(self, question: Query) -> tuple[Query, list[int]]:
         """Return the question without needs out of reach, and those of the attacker."""
@@ -267,7 +261,7 @@ class Prover:
 
         return sorted(cells_of(cells), key=strength, reverse=True)
 
-    # --- Memory: when it is full, the older half is forgotten ----------------------
+    # --- Memory --------------------------------------------------------------------
 
     def key(self, question: Query) -> tuple[object, int]:
         """Return the cache key of a query, and its view."""
@@ -279,9 +273,7 @@ class Prover:
 
     def recall(self, key: object, view: int, depth: int) -> Conclusion | None:
         """Return the cached answer if it was searched deeply enough."""
-        known = self.young.get(key)
-        if known is None and (known := self.old.get(key)) is not None:
-            self._keep(key, known)
+        known = self.known.get(key)
         if known is None or (
             known.result is ProofResult.UNKNOWN and known.depth < depth
         ):
@@ -290,12 +282,9 @@ class Prover:
 
     def remember(self, key: object, view: int, finding: Conclusion) -> None:
         """Cache an answer, transformed to the view of its key."""
-        self._keep(key, self._turn(finding, view, back=False))
-
-    def _keep(self, key: object, finding: Conclusion) -> None:
-        if len(self.young) >= REMEMBERED and key not in self.young:
-            self.young, self.old = {}, self.young
-        self.young[key] = finding
+        if len(self.known) >= REMEMBERED:
+            self.known.clear()
+        self.known[key] = self._turn(finding, view, back=False)
 
     def _turn(self, finding: Conclusion, view: int, back: bool) -> Conclusion:
         """Return an answer transformed to a view, or back."""
