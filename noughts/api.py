@@ -97,10 +97,7 @@ def record(board: Board, search: str = "alphabeta") -> Node:
 
 
 def check(
-    path: str | Path,
-    *,
-    rubric: str | Path = RUBRIC,
-    functions: Collection[str] = (),
+    path: str | Path, *, rubric: str | Path = RUBRIC, functions: Collection[str] = ()
 ) -> Report:
     """
     Return the record of a file: what is right and wrong on every position, and points.

@@ -81,8 +81,8 @@ def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
 
 def _counts(args: argparse.Namespace, board: Board, say: Words) -> None:
     """Print how many positions each search visits."""
-    rungs = {name: rung(name, ORDERS.get(args.order)) for name in LADDER}
-    rows = {name: record(search, board).positions for name, search in rungs.items()}
+    order = ORDERS.get(args.order)
+    rows = {name: record(rung(name, order), board).positions for name in LADDER}
     if args.json:
         _print_json(rows)
         return

@@ -15,12 +15,7 @@ from noughts.notation import SIZE
 from noughts.sandbox import Limits, Sandbox
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
-from noughts.terminal.guide import (
-    Opponent,
-    solver_guide,
-    solver_opponent,
-    usual_guide,
-)
+from noughts.terminal.guide import Opponent, solver_guide, solver_opponent, usual_guide
 from noughts.terminal.session import Console, Session
 from noughts.words import Refused, Words
 

@@ -4,13 +4,7 @@ from argparse import Namespace
 
 from noughts.checker.record import added
 from noughts.checker.reports.wording import points_text
-from noughts.checker.rubric import (
-    DEFAULT,
-    Rubric,
-    load,
-    shipped,
-    text_of,
-)
+from noughts.checker.rubric import DEFAULT, Rubric, load, shipped, text_of
 from noughts.cli.parser import Parser, path
 from noughts.words import Words
 

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
 from math import inf
 from time import monotonic
 
@@ -103,15 +102,8 @@ def print_proof(prover: Prover, state: State, bounds: Bounds, args: Namespace) -
         print(args.say("solve.no_proof", path=args.proof))
         return False
     prover.deadline = inf
-    count = 0
-
-    def lines() -> Iterator[bytes]:
-        nonlocal count
-        for line in write_proof(prover, state):
-            count += 1
-            yield f"{line}\n".encode()
-
-    files.write_whole(args.proof, lines())
-    number = args.say.number(count)
-    print(args.say("solve.proved", path=args.proof, n=count, number=number))
+    lines = [f"{line}\n".encode() for line in write_proof(prover, state)]
+    files.write_whole(args.proof, lines)
+    n, number = len(lines), args.say.number(len(lines))
+    print(args.say("solve.proved", path=args.proof, n=n, number=number))
     return True

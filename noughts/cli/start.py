@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from shlex import quote
 
@@ -11,6 +10,7 @@ from noughts.contract import hand_in
 from noughts.files import write_whole
 from noughts.words import Refused, Words
 
+SKELETON = Path(__file__).parent / "starter" / "tictactoe.txt"
 # The sections of the README that the assignment asks for.
 HEADINGS = (
     "approach",
@@ -55,9 +55,9 @@ def next_commands(folder: Path) -> Iterator[str]:
 
 def starter_files(say: Words) -> Iterator[tuple[str, bytes]]:
     """Yield the four files of a hand-in; `tictactoe.py` is a skeleton."""
-    yield "tictactoe.py", (files("noughts.cli") / "starter/tictactoe.txt").read_bytes()
+    yield "tictactoe.py", SKELETON.read_bytes()
     for name in ("runner.py", "requirements.txt"):
-        yield name, Path(hand_in(name)).read_bytes()
+        yield name, hand_in(name).read_bytes()
     yield "README.md", readme(say).encode()
 
 

@@ -68,11 +68,7 @@ class Fact(NamedTuple):
         return cls(code, mark, lines=tuple(numbered))
 
 
-MISTAKES = {
-    (1, 0): "win-to-draw",
-    (1, -1): "win-to-loss",
-    (0, -1): "draw-to-loss",
-}
+MISTAKES = {(1, 0): "win-to-draw", (1, -1): "win-to-loss", (0, -1): "draw-to-loss"}
 
 
 class Step(NamedTuple):

@@ -91,11 +91,7 @@ def _found(move: str, node: Node, say: Words) -> _Row:
 
 # --- For Graphviz ---------------------------------------------------------------
 
-MARK = {
-    "X": COLOURS["x"].light,
-    "O": COLOURS["o"].light,
-    None: COLOURS["ink"].light,
-}
+MARK = {"X": COLOURS["x"].light, "O": COLOURS["o"].light, None: COLOURS["ink"].light}
 # A value of +1 has the tint of X, a value of -1 that of O.
 TINT = {
     1: COLOURS["x-tint"].light,

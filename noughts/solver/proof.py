@@ -150,11 +150,7 @@ class Writer:
         return self.win_after(question, marks, cells, rest), 0
 
     def win_after(
-        self,
-        question: Query,
-        marks: Marks,
-        cells: Needs,
-        rest: ProofStep | None = None,
+        self, question: Query, marks: Marks, cells: Needs, rest: ProofStep | None = None
     ) -> ProofStep:
         """Return the step that wins after each of these moves, and after all others."""
         attacking = question.attacking

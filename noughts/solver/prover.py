@@ -34,14 +34,7 @@ from noughts.solver.mnk import (
 
 # The ideas in the order in which to teach them: docs/bigger-boards.md says what each
 # one is. Potential, threats and memory are part of the first.
-RUNGS = (
-    "one attacker",
-    "fingerprints",
-    "least needs",
-    "pairs",
-    "foresight",
-    "zones",
-)
+RUNGS = ("one attacker", "fingerprints", "least needs", "pairs", "foresight", "zones")
 ENDLESS = LARGEST * LARGEST  # moves: no limit
 SHALLOW = 0  # the depth to begin with
 REMEMBERED = 3_000_000  # positions: up to 1 GB; when that is reached, all are forgotten

@@ -329,9 +329,7 @@ HELP = Command("help", KEYS["help"], Session.help)
 SIDE = Phase("side", (PLAY_X, PLAY_O, TURNS, QUIT, HELP), Session.refuse)
 TURN = Phase("turn", (UNDO, HINT, VALUES, NEW, QUIT, HELP), Session.move)
 END = Phase(
-    "end",
-    (AGAIN, ANALYSE, PLAY_X, PLAY_O, TURNS, UNDO, QUIT, HELP),
-    Session.refuse,
+    "end", (AGAIN, ANALYSE, PLAY_X, PLAY_O, TURNS, UNDO, QUIT, HELP), Session.refuse
 )
 FRIENDS_END = END._replace(commands=(AGAIN, ANALYSE, UNDO, QUIT, HELP))
 

@@ -82,8 +82,6 @@ class Words:
             case "lines", [*numbers]:
                 named = self.listed([*map(str, numbers)])
                 return self("report.line", n=len(numbers), lines=named)
-            case "line", _:
-                return str(value)
             case "code", str():
                 return self(f"observe.search.{value}")
             case "textbook", dict():

@@ -17,14 +17,7 @@ from collections import defaultdict
 from functools import cache
 from itertools import combinations
 
-from noughts.solver.ideas.potential import (
-    ONE,
-    WEIGHT,
-    light,
-    potential,
-    spare,
-    weights,
-)
+from noughts.solver.ideas.potential import ONE, WEIGHT, light, potential, spare, weights
 from noughts.solver.mnk import SINGLES, Needs, Stop, cells_of
 
 ENDS: dict[int, tuple[int, int]] = {}  # by pair: the numbers of its cells
