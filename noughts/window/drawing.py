@@ -16,7 +16,6 @@ from noughts.oracle import Verdict
 from noughts.window.controls import CELLS, is_usable
 from noughts.window.layout import centred, places, split
 from noughts.window.state import (
-    LONG,
     OPPONENTS,
     SIDES,
     TURNS,
@@ -109,7 +108,7 @@ class Canvas:
         self.button("analyse" if over else "hint", pressed=state.looked_back > 0)
         self.button("values", pressed=state.values and not over)
         self.button("menu")
-        accent = over or bool(state.trouble) or state.waiting >= LONG
+        accent = over or bool(state.trouble)
         self.button("new_game", "play_again" if over else "", accent=accent)
         if state.trouble:
             self.trouble(state.trouble)

@@ -16,8 +16,6 @@ from noughts.words import NoughtsError, words
 
 PERFECT, CASUAL, RANDOM, FRIEND = OPPONENTS = ("perfect", "casual", "random", "friend")
 X, O, TURNS = SIDES = ("X", "O", "turns")  # noqa: E741 - the contract names it so
-NOTICEABLE = 1.0  # seconds after which the window says that the computer is thinking
-LONG = 10.0  # seconds after which it also says for how long
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ class State:
     values: bool = False
     looked_back: int = 0  # which mistake is shown, counted from the last; 0: none
     focus: Action | str | None = None  # what the pointer or the arrow keys are on
-    waiting: int = 0  # seconds, once they are noticeable
+    waiting: int = 0  # whole seconds since the computer began to think
     trouble: NoughtsError | None = None  # what the engine did
     dark: bool = False
     closed: bool = False
@@ -126,8 +124,7 @@ def status(state: State) -> str:
     if state.trouble:
         return say("failed")
     if state.waiting:
-        is_long = state.waiting >= LONG
-        return say("thinking_for", n=state.waiting) if is_long else say("thinking")
+        return say("thinking", n=state.waiting)
     if mistake := state.mistake:
         code = mistake.move.facts[0].code
         return say(code, n=mistake.number, mark=mistake.mark)
@@ -242,5 +239,5 @@ def fail(state: State, error: NoughtsError) -> State:
 
 
 def wait(state: State, seconds: float) -> State:
-    """Note how long a person has been waiting for the engine."""
-    return replace(state, waiting=int(seconds) if seconds >= NOTICEABLE else 0)
+    """Note for how many whole seconds a person has been waiting for the engine."""
+    return replace(state, waiting=int(seconds))
