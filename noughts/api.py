@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from noughts.search.recording import Node
     from noughts.solver.solution import Solution
 
-LINES = 50  # of a search tree, at most
 RUBRIC = "hundred"
 
 
@@ -192,7 +191,7 @@ def show(what: Board | Explanation | Node | Report | Solution) -> Picture:
         raise Refused("refusal.not_a_board", value=quoted(what))
     text = str(what)
     if isinstance(what, Node):
-        text = tree_text(what, plies_that_fit(what, LINES))
+        text = tree_text(what, plies_that_fit(what))
     if isinstance(what, Solution):
         line = words()("solve.best_line")
         text += f"\n{line} {what.game}\n{board_lines(what.board)}"

@@ -24,7 +24,6 @@ from noughts.search.strong_first import strong_first
 from noughts.words import Words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
-LINES = 50  # of a tree, unless --plies is given
 RECORDED = 5_000  # the most positions written as JSON
 
 
@@ -68,7 +67,7 @@ def _search(args: argparse.Namespace, board: Board, say: Words) -> None:
     if args.json:
         _print_json(root.data(args.plies or plies_that_fit(root, RECORDED)))
         return
-    plies = args.plies or plies_that_fit(root, LINES)
+    plies = args.plies or plies_that_fit(root)
     if args.dot:
         print(dot(root, plies))
         return

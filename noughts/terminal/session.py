@@ -19,7 +19,6 @@ from noughts.terminal.guide import ENGLISH, Guide, Opponent, usual_guide
 from noughts.text import quoted
 from noughts.words import Refused, Words
 
-FEW = 12  # squares listed one by one; more are only counted
 INDENT = 6  # columns for a key in the help
 
 
@@ -271,10 +270,8 @@ class Session:
         for verdict in sorted(groups, key=lambda verdict: verdict.rank, reverse=True):
             worth = f"{self.say.verdict(*verdict)}: {_listed(groups[verdict])}"
             self.console.print(self.console.pen(worth, OUTCOMES[verdict.outcome]))
-        cells = free_cells(self.game.board)
-        if unknown := [self.number(cell) for cell in cells if cell not in known]:
-            name = "unknown" if len(unknown) <= FEW else "unknown_many"
-            self.tell(name, numbers=_listed(unknown), n=len(unknown))
+        if unknown := len(free_cells(self.game.board)) - len(known):
+            self.tell("unknown", n=unknown)
 
     def help(self) -> None:
         rows = [(c.key, self.say(f"play.keys.{c.name}")) for c in self.commands]

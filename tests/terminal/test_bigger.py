@@ -5,6 +5,7 @@ import io
 import pytest
 
 from noughts.games import Game
+from noughts.oracle import Verdict
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal import guide
@@ -52,7 +53,14 @@ def test_a_short_time_limit_makes_it_admit_doubt():
     printed = play(["h", "v"], (8, 8, 5), side="O", seconds=0.05)
     assert SAY("play.doubt", promise=SAY("solve.promise.unknown")) in printed
     assert f", {SAY('play.not_certain')}): " in printed
-    assert any(SAY("play.unknown_many", n=n) in printed for n in range(2, 64))
+    assert SAY("play.unknown", n=2)[:12] in printed
+
+
+def test_squares_that_are_not_solved_are_counted():
+    adviser = guide.Guide(None, lambda board: {(0, 0): Verdict(1, 3)})
+    console, game = Console(io.StringIO("v\n"), io.StringIO()), Game(rules=(2, 3, 3))
+    Session(console, guide.Opponent(), None, game, adviser).run()
+    assert f"{WINS[3]}: 1\n{SAY('play.unknown', n=5)}\n" in console.sink.getvalue()
 
 
 @pytest.mark.parametrize(
