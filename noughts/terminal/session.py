@@ -58,15 +58,11 @@ class Session:
     console: Console
     opponent: Opponent
     side: str | None = None  # the person's mark, once it is chosen
-    start: Game = field(default_factory=Game)
+    game: Game = field(default_factory=Game)
     guide: Guide = field(default_factory=usual_guide)
     say: Words = ENGLISH
     turns: bool = False  # whether the person changes sides after each game
-    game: Game = field(init=False)
     results: list[str] = field(default_factory=list)  # who won each finished game
-
-    def __post_init__(self) -> None:
-        self.game = self.start
 
     def run(self, note: str | None = None) -> None:
         """Play until the person quits, by command, Ctrl-C or end of input."""
@@ -87,7 +83,7 @@ class Session:
     def tell(self, name: str, *styles: str, **parts: object) -> None:
         """Print one of the game's sentences."""
         text = self.say(f"play.{name}", **parts)
-        self.console.print(self.console.pen(text, *styles) if styles else text)
+        self.console.print(self.console.pen(text, *styles))
 
     def step(self) -> None:
         """Let the opponent move, or else do what the person types."""
@@ -115,7 +111,8 @@ class Session:
     @property
     def commands(self) -> list["Command"]:
         """What can be typed now instead of a square."""
-        return [command for command in self.phase.commands if command.usable(self)]
+        commands = self.phase.commands
+        return [each for each in commands if each is not ANALYSE or self.guide.review]
 
     @property
     def score_text(self) -> str:
@@ -219,7 +216,7 @@ class Session:
     # --- Commands ---------------------------------------------------------------
 
     def new_game(self) -> None:
-        self.game = self.start
+        self.game = Game(rules=self.game.rules)
         if self.phase is TURN and self.is_person(self.game.turn):
             self.show_board()
 
@@ -294,7 +291,6 @@ class Command(NamedTuple):
     key: str
     run: Callable[[Session], None]
     also: tuple[str, ...] = ()
-    usable: Callable[[Session], object] = lambda session: True
 
     def matches(self, typed: str, say: Words) -> bool:
         word = say(f"play.word.{self.name}")
@@ -314,9 +310,7 @@ HINT = Command("hint", KEYS["hint"], Session.hint)
 VALUES = Command("values", KEYS["values"], Session.values, ("w", "why"))
 NEW = Command("new", KEYS["new"], Session.new_game)
 AGAIN = Command("again", "", Session.again, ("n", "new", "y", "yes"))
-ANALYSE = Command(
-    "analyse", KEYS["analyse"], Session.analyse, (), lambda s: s.guide.review
-)
+ANALYSE = Command("analyse", KEYS["analyse"], Session.analyse)
 PLAY_X = Command("x", KEYS["x"], lambda session: session.take_side("X"))
 PLAY_O = Command("o", KEYS["o"], lambda session: session.take_side("O"))
 TURNS = Command("turns", KEYS["turns"], Session.take_turns)

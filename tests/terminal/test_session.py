@@ -161,8 +161,8 @@ def test_a_sooner_win_and_a_later_loss_are_better():
     cells = [divmod(n, 4) for n in range(16)]
     known = dict(zip(cells, [Verdict(*v) for v in verdicts], strict=False))
     guide = usual_guide()._replace(values=lambda board: known)
-    start = Game(rules=(4, 4, 4))
-    _, printed = play(["v"], FRIEND, None, start=start, guide=guide)
+    game = Game(rules=(4, 4, 4))
+    _, printed = play(["v"], FRIEND, None, game=game, guide=guide)
     best_first = [(1, 2), (1, 5), (0, 3), (0, 7), (-1, 4), (-1, 1)]
     order = [words().verdict(*verdict) for verdict in best_first]
     found = [line.partition(":")[0] for line in printed.splitlines()]
