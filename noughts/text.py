@@ -1,7 +1,6 @@
 """Untrusted text: parsing it within limits, and showing it safely."""
 
 import ast
-import re
 import reprlib
 from _thread import allocate_lock
 
@@ -17,18 +16,12 @@ NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 # `threading`.)
 PARSING = allocate_lock()
 LARGEST_PARSED = 100_000  # bytes; a syntax tree takes 500 times as much memory
-# Chained attributes: Python takes quadratic time for them, 12 s for 49,000 dots.
-DOTTED = re.compile(r"(?:\.[\s\\]*+\w++[\s\\]*+)++")
-MOST_DOTS = 1000
 JOINERS = "\u200c\u200d"  # invisible; used in Persian names and many emoji
 
 
 def can_be_parsed(source: str | bytes) -> bool:
-    """Return whether a program can be parsed in reasonable time and memory."""
-    if len(source) > LARGEST_PARSED:
-        return False
-    text = source if isinstance(source, str) else source.decode("latin-1")
-    return all(each[0].count(".") < MOST_DOTS for each in DOTTED.finditer(text))
+    """Return whether a program is short enough to be parsed."""
+    return len(source) <= LARGEST_PARSED
 
 
 def parse(source: str | bytes) -> ast.Module:

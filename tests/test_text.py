@@ -112,13 +112,3 @@ def leaves_out(read):
 )
 def test_no_reader_of_untrusted_files_crashes(tmp_path, reader, text):
     reader(text, tmp_path / "it")
-
-
-@pytest.mark.parametrize("dot", [".", " . ", ".\\\n"])
-def test_a_very_long_dotted_name_is_not_parsed(dot):
-    """Python takes quadratic time: 12 s for 49,000 dots."""
-    long = f"import {dot.join('a' * 1001)}"
-    assert not can_be_parsed(long)
-    assert not can_be_parsed(long.encode())
-    assert can_be_parsed(f"import {dot.join('a' * 1000)}")
-    assert can_be_parsed("x = 'XO.X.O...'\n" * 5_000)

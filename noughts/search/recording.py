@@ -10,14 +10,14 @@ searched once per window and its node is shared: all searches from all positions
 recorded in seconds.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import inf, isinf
 from typing import Any, NamedTuple
 
 from noughts.board import board_of, key_of, replies, winner
-from noughts.contract import Action, Board, Mark
+from noughts.contract import Board, Mark
 from noughts.notation import board_text
 from noughts.search.memory import Memory
 from noughts.search.minimax import Minimax
@@ -182,13 +182,11 @@ class Recorder:
         over, turn = rules.terminal(board), rules.player(board)
         node = Node(key_of(board), turn, alpha, beta, value, over, value, value)
         if self._tried:
-            self._add_children(node, [3 * i + j + 1 for i, j in self._order(board)])
+            order = self._search.order(rules, board)
+            self._add_children(node, [3 * i + j + 1 for i, j in order])
         elif not over and isinstance(self._search, Memory):
             node.low, node.high = self._search.bounds(board)
         return node
-
-    def _order(self, board: Board) -> Sequence[Action]:
-        return self._search.order(self._search.rules, board)
 
     def _add_children(self, node: Node, squares: list[int]) -> None:
         """Record the moves that were tried, and the bounds they prove."""
