@@ -3,12 +3,12 @@
 import argparse
 import io
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from random import Random
 
 from noughts import contract
 from noughts.cli.parser import SECONDS, Parser, board_size, path, seconds, size
+from noughts.contract import Engine
 from noughts.games import POLICIES, Game, random_player
 from noughts.look.ansi import PLAIN, pen_for
 from noughts.notation import SIZE
@@ -47,17 +47,21 @@ def _side(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Play games until the person quits."""
-    say, rules = args.say, _rules(args)
-    name = "engine" if args.engine else args.opponent or OPPONENTS[0]
-    if rules != USUAL and name in ("engine", "casual"):
-        option = "--engine" if args.engine else "--opponent casual"
-        raise Refused("play.bigger", option=option)
-    limit = args.time or MOVE_SECONDS
-    solver = None if rules == USUAL else Thinker(rules, limit, say.language)
-    with _opponent(args, name, solver) as opponent:
+    say, (rows, columns) = args.say, args.board or (SIZE, SIZE)
+    rules = Rules(rows, columns, args.line or min(rows, columns))
+    solver = None
+    if rules != USUAL:
+        if args.engine or args.opponent == "casual":
+            option = "--engine" if args.engine else "--opponent casual"
+            raise Refused("play.bigger", option=option)
+        solver = Thinker(rules, args.time or MOVE_SECONDS, say.language)
+    source = sys.stdin or io.StringIO()  # None if stdin is closed
+    pen = PLAIN if args.plain else pen_for(sys.stdout)
+    limits = Limits(answer=args.time or SECONDS)
+    with Sandbox(args.engine, limits) if args.engine else nullcontext() as engine:
         session = Session(
-            _console(args),
-            opponent,
+            Console(source, sys.stdout, pen),
+            _opponent(args, engine or contract.default(), solver),
             None if args.side == TURNS else args.side,
             Game(rules=rules),
             solver_guide(solver) if solver else usual_guide(say),
@@ -69,30 +73,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _rules(args: argparse.Namespace) -> Rules:
-    rows, columns = args.board or (SIZE, SIZE)
-    return Rules(rows, columns, args.line or min(rows, columns))
-
-
-def _console(args: argparse.Namespace) -> Console:
-    source = sys.stdin or io.StringIO()  # None if stdin is closed
-    pen = PLAIN if args.plain else pen_for(sys.stdout)
-    return Console(source, sys.stdout, pen)
-
-
-@contextmanager
 def _opponent(
-    args: argparse.Namespace, name: str, solver: Thinker | None
-) -> Iterator[Opponent]:
-    """Yield the opponent; close its engine at the end."""
-    if name == "engine":
-        with Sandbox(args.engine, Limits(answer=args.time or SECONDS)) as engine:
-            yield Opponent(engine.minimax)
-    elif name == "friend":
-        yield Opponent()
-    elif name in POLICIES:
-        yield Opponent(random_player(POLICIES[name], Random(args.seed)))
-    elif solver:
-        yield solver_opponent(solver)
-    else:
-        yield Opponent(contract.default().minimax)
+    args: argparse.Namespace, engine: Engine, solver: Thinker | None
+) -> Opponent:
+    """Return the opponent that was asked for, by default a perfect one."""
+    if args.opponent == "friend":
+        return Opponent()
+    if args.opponent in POLICIES:
+        return Opponent(random_player(POLICIES[args.opponent], Random(args.seed)))
+    return solver_opponent(solver) if solver else Opponent(engine.minimax)
