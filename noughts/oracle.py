@@ -23,7 +23,7 @@ from noughts.board import (
 from noughts.contract import Action, Board
 from noughts.notation import SIZE, board_text
 from noughts.text import quoted
-from noughts.words import Refused
+from noughts.words import Refused, words
 
 VALUE = {"X": 1, "O": -1, None: 0}  # of a finished game, by its winner
 
@@ -40,9 +40,7 @@ class Verdict(NamedTuple):
         return self.outcome, -self.outcome * self.moves
 
     def __str__(self) -> str:
-        if self.outcome == 0:
-            return "draw"
-        return f"{'wins' if self.outcome > 0 else 'loses'} in {self.moves}"
+        return words().verdict(*self)
 
 
 class Truth(NamedTuple):

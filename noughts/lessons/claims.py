@@ -23,7 +23,8 @@ from noughts.board import (
     winner,
 )
 from noughts.notation import square
-from noughts.search import LADDER, Memory, rung
+from noughts.search import LADDER, rung
+from noughts.search.memory import Memory
 from noughts.search.recording import Node, Recorder
 from noughts.search.strong_first import strong_first
 from noughts.search.symmetry import images

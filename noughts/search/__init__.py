@@ -29,16 +29,3 @@ def rung(name: str, order: Order | None = None) -> Minimax:
     """Return a search of the ladder by our rules, in its usual order or another."""
     rules = contract.default()
     return LADDER[name](rules, order) if order else LADDER[name](rules)
-
-
-__all__ = [
-    "LADDER",
-    "AlphaBeta",
-    "Memory",
-    "Minimax",
-    "StopAtWin",
-    "StrongFirst",
-    "Symmetry",
-    "WinAtOnce",
-    "rung",
-]
