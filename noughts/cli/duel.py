@@ -16,7 +16,6 @@ from noughts.contract import Action, Board
 from noughts.games import (
     POLICIES,
     Player,
-    Policy,
     final_odds,
     forfeit_after_timeout,
     legal_action,
@@ -35,10 +34,9 @@ STYLES = ((), ("win",), ("draw",), ("loss",), ())  # of the table's columns
 
 @dataclass
 class Entrant:
-    """A participant: a random policy, or a deterministic player."""
+    """A participant: a deterministic player, or one that moves at random."""
 
     name: str
-    chance: Policy | None = None
     player: Player | None = None
     failures: list[EngineError] = field(default_factory=list)
 
@@ -54,7 +52,9 @@ class Entrant:
 
     def policy(self, board: Board) -> Mapping[Action, Fraction]:
         """Return how likely each action is."""
-        return self.chance(board) if self.chance else {self.play(board): Fraction(1)}
+        if self.player:
+            return {self.play(board): Fraction(1)}
+        return POLICIES[self.name](board)
 
 
 def add(parser: Parser, say: Words) -> None:
@@ -73,7 +73,7 @@ def run(args: Namespace) -> int:
         a, b = (_entrant(name, args.time, stack, say) for name in (args.a, args.b))
         progress.show(say("duel.counting", a=a.name, b=b.name))
         rows = _rows(a, b, say)
-    title = say("duel.exact" if a.chance or b.chance else "duel.two_games")
+    title = say("duel.two_games" if a.player and b.player else "duel.exact")
     print(filled(say("duel.head", a=a.name, b=b.name, title=title)), end="\n\n")
     print(*_table(rows), sep="\n")
     failed = [entrant for entrant in (a, b) if entrant.failures]
@@ -85,21 +85,21 @@ def run(args: Namespace) -> int:
 def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
     """Return the entrant for a name or a file."""
     if name in POLICIES:
-        return Entrant(name, chance=POLICIES[name])
+        return Entrant(name)
     if name == "perfect":
-        return Entrant(name, player=contract.default().minimax)
+        return Entrant(name, contract.default().minimax)
     if not Path(name).exists():
         parts = {"value": quoted(name), "names": ", ".join(NAMES)}
         raise Refused("duel.nobody", guess=suggest(name, NAMES, say), **parts)
     engine = stack.enter_context(Sandbox(name, Limits(answer=time)))
-    return Entrant(name, player=forfeit_after_timeout(engine.minimax))
+    return Entrant(name, forfeit_after_timeout(engine.minimax))
 
 
 def _rows(a: Entrant, b: Entrant, say: Words) -> list[list[str]]:
     """Return a table: the odds of A and of perfect play, or else one game per side."""
-    is_exact = a.chance or b.chance
-    last = "moves" if not is_exact else "perfect" if b.chance else None
-    names = ["wins", "draws", "losses", *filter(None, [last])]
+    is_exact = not (a.player and b.player)
+    last = [] if is_exact and b.player else ["perfect" if is_exact else "moves"]
+    names = ["wins", "draws", "losses", *last]
     rows = [["", *(say(f"duel.{name}") for name in names)]]
     for mark in "XO":
         row = [say("duel.as", mark=mark)]
@@ -109,7 +109,7 @@ def _rows(a: Entrant, b: Entrant, say: Words) -> list[list[str]]:
         else:
             game = play_out({mark: a.play, opponent(mark): b.play})
             row += [*map(str, final_odds(game.winner, mark)), str(game)]
-        if b.chance:
+        if not b.player:
             low, high = (_percent(o.wins, say) for o in perfect_span(b.policy, mark))
             row.append(say("duel.span", floor=low, ceiling=high))
         rows.append(row)

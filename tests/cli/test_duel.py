@@ -9,7 +9,7 @@ from helpers.refusals import refused
 import tictactoe
 from noughts.cli import duel
 from noughts.cli.duel import Entrant
-from noughts.games import forfeit_after_timeout, uniform
+from noughts.games import forfeit_after_timeout
 from noughts.notation import board_text, parse_board
 from noughts.sandbox import EngineError
 from noughts.words import words
@@ -69,7 +69,7 @@ def test_an_engine_that_is_slow_in_the_beginning_can_still_win(capsys, monkeypat
 
     entrants = {
         "slow": Entrant("slow", player=slow),
-        "random": Entrant("random", chance=uniform),
+        "random": Entrant("random"),
     }
     monkeypatch.setattr(duel, "_entrant", lambda name, *_: entrants[name])
     assert main(["slow", "random"]) == 1
