@@ -1,15 +1,13 @@
 """`noughts verify`: check a proof of who wins on a bigger board."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from noughts import files
 from noughts.cli.parser import Parser, path
-from noughts.cli.screen import Progress, filled
+from noughts.cli.screen import filled
 from noughts.verifier import ProofError, Proven, verify
 from noughts.words import Words
-
-STEP = 500  # lines between progress updates
 
 
 def add(parser: Parser, _: Words) -> None:
@@ -21,12 +19,10 @@ def run(args: Namespace) -> int:
     """Check a proof and print what it proves; return 1 if it fails."""
     say, claims = args.say, list[Proven]()
     try:
-        with Progress() as line:
-            for claim in verify(show_progress(files.lines(args.file), line, say)):
-                line.clear()
-                for sentence in sentences(claim, say, first=not claims):
-                    print(filled(sentence))
-                claims.append(claim)
+        for claim in verify(files.lines(args.file)):
+            for sentence in sentences(claim, say, first=not claims):
+                print(filled(sentence))
+            claims.append(claim)
     except ProofError as error:
         why = say("verify.at_line", line=error.line, why=say(f"verify.why.{error.why}"))
         print(say("verify.fails", path=args.file, why=why))
@@ -37,16 +33,6 @@ def run(args: Namespace) -> int:
     if drawn(claims):
         print(say("verify.draw"))
     return 0
-
-
-def show_progress(
-    lines: Iterable[str], progress: Progress, say: Words
-) -> Iterator[str]:
-    """Yield the lines of a proof, showing progress."""
-    for n, line in enumerate(lines):
-        if n % STEP == 0:
-            progress.show(say("verify.progress", number=say.number(n)))
-        yield line
 
 
 def sentences(claim: Proven, say: Words, first: bool) -> Iterator[str]:
