@@ -59,8 +59,6 @@ def _serve(args: argparse.Namespace, say: Words) -> int:
     from noughts.page.server import address, serving
 
     with ExitStack() as stack:
-        line = stack.enter_context(Progress())
-        line.show(say("explore.starting"))
         view = args.engine and EngineView(args.engine, args.time)
         engine = view and stack.enter_context(view)
         data.first()
