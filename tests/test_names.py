@@ -14,7 +14,6 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 # Modules that share a name because they are about the same thing.
 MODULES = {
     "drawing": "pictures: a board as SVG, and the window",
-    "console": "a text for a terminal: a report, and the game",
     "games": "whole games: the checker plays them, and so do players",
     "mistakes": "the package, and its rows",
     "reports": "the reports on one file and on a class",

@@ -1,6 +1,5 @@
 """A session at a terminal: games, commands and the score."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import prod
@@ -22,13 +21,12 @@ from noughts.words import Refused, Words
 INDENT = 6  # columns for a key in the help
 
 
-class Console:
+class Console(NamedTuple):
     """Prints lines, and reads what is typed, on a terminal or a pipe."""
 
-    def __init__(
-        self, source: TextIO = sys.stdin, sink: TextIO = sys.stdout, pen: Pen = PLAIN
-    ) -> None:
-        self.source, self.sink, self.pen = source, sink, pen
+    source: TextIO
+    sink: TextIO
+    pen: Pen = PLAIN
 
     def print(self, *lines: str, end: str = "\n") -> None:
         texts = (line.expandtabs(INDENT) for line in lines)
