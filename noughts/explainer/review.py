@@ -1,10 +1,9 @@
 """The review of a game: its mistakes, and what would have been better."""
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from typing import NamedTuple
 
-from noughts.board import START, board_of, play
+from noughts.board import START, board_of, play, turn
 from noughts.contract import Action
 from noughts.explainer import ExplainedMove, explain
 from noughts.explainer.phrases import reason
@@ -22,11 +21,12 @@ class CostlyMove(NamedTuple):
 
 def mistakes(moves: Sequence[Action]) -> Iterator[CostlyMove]:
     """Yield the mistakes of both players, first to last."""
-    for n, action in enumerate(moves):
-        known = explain(board_of(reduce(play, moves[:n], START)))
-        move = known.move(square(action))
+    key = START
+    for n, action in enumerate(moves, 1):
+        move = explain(board_of(key)).move(square(action))
         if move.is_mistake:
-            yield CostlyMove(n + 1, str(known.turn), move)
+            yield CostlyMove(n, turn(key), move)
+        key = play(key, action)
 
 
 def review(moves: Sequence[Action], say: Words) -> list[str]:
