@@ -14,7 +14,7 @@ try:
 except ImportError:  # Windows: no locking
     fcntl = None  # type: ignore[assignment]
 
-MOST = 2**26  # bytes of a file read whole, or of a line
+MOST = 2**26  # bytes of a file read whole
 
 
 def read(path: Path) -> bytes:
@@ -24,12 +24,6 @@ def read(path: Path) -> bytes:
     if len(data) > MOST:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return data
-
-
-def lines(path: Path) -> Iterator[str]:
-    """Yield the lines of a file; a very long line comes in pieces."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        yield from iter(lambda: file.readline(MOST), "")
 
 
 def holds_anything(path: Path) -> bool:

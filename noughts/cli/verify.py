@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Iterator
 
-from noughts import files
 from noughts.cli.parser import Parser, path
 from noughts.cli.screen import filled
 from noughts.verifier import ProofError, Proven, verify
@@ -19,10 +18,11 @@ def run(args: Namespace) -> int:
     """Check a proof and print what it proves; return 1 if it fails."""
     say, claims = args.say, list[Proven]()
     try:
-        for claim in verify(files.lines(args.file)):
-            for sentence in sentences(claim, say, first=not claims):
-                print(filled(sentence))
-            claims.append(claim)
+        with args.file.open(encoding="utf-8", errors="replace") as lines:
+            for claim in verify(lines):
+                for sentence in sentences(claim, say, first=not claims):
+                    print(filled(sentence))
+                claims.append(claim)
     except ProofError as error:
         why = say("verify.at_line", line=error.line, why=say(f"verify.why.{error.why}"))
         print(say("verify.fails", path=args.file, why=why))
