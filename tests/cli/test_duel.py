@@ -67,10 +67,7 @@ def test_an_engine_that_is_slow_in_the_beginning_can_still_win(capsys, monkeypat
             raise EngineError("refusal.call_slow", call="minimax(... ... ...)", n=5)
         return tictactoe.minimax(board)
 
-    entrants = {
-        "slow": Entrant("slow", player=slow),
-        "random": Entrant("random"),
-    }
+    entrants = {"slow": Entrant("slow", slow), "random": Entrant("random")}
     monkeypatch.setattr(duel, "_entrant", lambda name, *_: entrants[name])
     assert main(["slow", "random"]) == 1
     out = capsys.readouterr().out
