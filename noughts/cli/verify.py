@@ -18,7 +18,7 @@ def run(args: Namespace) -> int:
     """Check a proof and print what it proves; return 1 if it fails."""
     say, claims = args.say, list[Proven]()
     try:
-        with args.file.open(encoding="utf-8", errors="replace") as lines:
+        with args.file.open(encoding="utf-8") as lines:
             for claim in verify(lines):
                 for sentence in sentences(claim, say, first=not claims):
                     print(filled(sentence))

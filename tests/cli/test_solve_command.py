@@ -33,13 +33,14 @@ def test_after_a_timeout_it_prints_what_is_known(option, capsys, tmp_path, monke
         (None, 2, "No such file or directory"),
         ("", 1, say("verify.at_line", line=1, why="")),
         ("XXX", 1, say("verify.at_line", line=1, why="")),
+        ("\udcff", 1, say("verify.at_line", line=1, why="")),
         ('{"rows":1,"columns":1,"line":1,"board":"."}', 1, say("verify.nothing")),
     ],
 )
 def test_a_file_that_is_not_a_proof_fails(capsys, tmp_path, text, code, why):
     path = tmp_path / "proof"
     if text is not None:
-        path.write_text(text, "utf-8")
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
     assert command("verify")([str(path), "--language", "en"]) == code
     seen = capsys.readouterr()
     assert why in seen.out + seen.err
