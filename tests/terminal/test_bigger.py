@@ -32,9 +32,10 @@ def play(typed, board, side="X", seconds=30.0):
 
 def test_the_person_can_win_where_the_first_player_wins():
     """The program answers 6 with 7, so 10 makes a column open at both ends."""
-    printed = play(["6", "10", "2", "14"], (4, 4, 3))
+    printed = play(["6", "10", "2", "14", "a"], (4, 4, 3))
     assert "X is the winner!\nScore: you 1, me 0, draws 0." in printed
     assert printed.count(SAY("play.certain", promise="")[:-1]) == 2
+    assert SAY("play.not_an_answer", typed="'a'") in printed  # no game is analysed
 
 
 def test_a_hint_and_the_worth_of_every_square():
