@@ -45,13 +45,10 @@ class Claim(NamedTuple):
         keys = [key for key in keys if key.count(".") <= most]
         return sorted(keys, key=lambda key: (key.count("."), key))
 
-    def refutation(self) -> str | None:
-        """Return the first position that refutes it."""
-        return _refutation(self)
-
 
 @cache
-def _refutation(claim: Claim) -> str | None:
+def refutation(claim: Claim) -> str | None:
+    """Return the first position that refutes a claim."""
     return next((key for key in claim.positions() if not claim.holds(key)), None)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from noughts import files, oracle
 from noughts.board import board_of, key_of
 from noughts.contract import PARAMETERS
-from noughts.lessons.claims import CLAIMS, recorded
+from noughts.lessons.claims import CLAIMS, recorded, refutation
 from noughts.lessons.rivals import RIVALS, table
 from noughts.notation import board_text, parse_board, parse_square, square
 from noughts.search import LADDER
@@ -135,7 +135,7 @@ def _check_task(task: Task) -> None:
     if task.ask == "cut" and is_cut(task) is None:
         raise Refused("refusal.course_uncut")
     if task.kind == "explain":
-        right = [name for name in task.claims if CLAIMS[name].refutation() is None]
+        right = [name for name in task.claims if not refutation(CLAIMS[name])]
         if len(right) != 1:
             raise Refused("refusal.course_claim", names=", ".join(right) or "0")
 

@@ -9,7 +9,7 @@ from typing import Any
 from noughts import oracle
 from noughts.board import board_of, free
 from noughts.contract import PARAMETERS
-from noughts.lessons.claims import CLAIMS, recorded
+from noughts.lessons.claims import CLAIMS, recorded, refutation
 from noughts.lessons.course import Lesson, Task, is_cut
 from noughts.lessons.rivals import source_of, table
 from noughts.notation import board_text, square
@@ -27,7 +27,7 @@ def mark(task: Task) -> tuple[Iterable[str], set[str]]:
     """Return the answers to choose from, and the right ones, computed."""
     match task.kind, task.ask:
         case "explain", _:
-            return task.claims, {n for n in task.claims if not CLAIMS[n].refutation()}
+            return task.claims, {n for n in task.claims if not refutation(CLAIMS[n])}
         case _, "move":
             best = oracle.table()[task.board].best
             return _squares(free(task.board)), {*_squares(best)}
@@ -90,7 +90,7 @@ def task_data(task: Task) -> dict[str, Any]:
     if task.kind == "explain":
         wrong = {name: CLAIMS[name] for name in task.claims if name not in right}
         data["refuted"] = {
-            name: board_text(board_of(claim.refutation() or ""))
+            name: board_text(board_of(refutation(claim) or ""))
             for name, claim in wrong.items()
         }
         data["shown"] = {name: claim.search for name, claim in wrong.items()}
