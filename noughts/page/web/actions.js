@@ -8,11 +8,10 @@ import { isTheirs, moveOn, play, played, set, wentWrong } from "./state.js";
 import { become, now, update } from "./store.js";
 
 const PAUSE = 120; // milliseconds before a reply, to see one's own move first
-const BEAT = 700; // milliseconds between the moves of a line
 export const SPEEDS = [1, 4, 15, 60, 1000]; // steps per second, of up to 55,159
 
 let replies = 0; // counts replies: a late one is dropped
-let timer = null; // of a running search or line
+let timer = null; // of a running search
 const CALM = { thinking: false, running: false, notice: "" };
 
 export function interrupt() {
@@ -91,16 +90,8 @@ export function leaveFor(changed, how) {
   return go((state) => set(changed(state), CALM), how);
 }
 
-/** Undo or redo; if there is nothing to undo, a running line continues. */
-function turn(by) {
-  const { thinking, running } = now();
-  const leads = ({ at, moves }) => at + by >= 0 && at + by <= moves.length;
-  if (leads(now()) || !(thinking || running))
-    leaveFor((state) => (leads(state) ? change.turnBy(state, by) : state));
-}
-
-export const undo = () => turn(-1);
-export const redo = () => turn(1);
+export const undo = () => leaveFor((state) => change.turnBy(state, -1));
+export const redo = () => leaveFor((state) => change.turnBy(state, 1));
 export const jump = (at) => leaveFor((state) => change.jump(state, at));
 export const setUp = (board) => leaveFor((state) => change.restart(state, board));
 
@@ -132,19 +123,6 @@ export function follow(squares) {
   const { start: begun } = now();
   const moves = [...played(now()), ...squares];
   return leaveFor((state) => change.resume(state, begun, moves));
-}
-
-export function playOut(squares) {
-  if (now().running) return stop();
-  interrupt();
-  const rest = [...squares];
-  const beat = async () => {
-    const square = rest.shift();
-    if (!rest.length) stop();
-    await go((state) => moveOn(state.position, square) && play(state, square));
-  };
-  start(beat, BEAT);
-  return beat();
 }
 
 // --- The panel --------------------------------------------------------------

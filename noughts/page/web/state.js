@@ -36,7 +36,7 @@ export const initial = {
   rival: null, // the program of a lesson's player, shown as if it were one's own
   // Temporary state.
   thinking: false,
-  running: false, // is a search or a line being played?
+  running: false, // is a search being played?
   advised: null, // the board on which the user asked for a hint
   present: false, // presentation mode
   shown: false, // in presentation mode: is the answer shown?
@@ -81,10 +81,10 @@ export function play(state, square) {
   return { ...state, ...elsewhere, moves, at: state.at + 1 };
 }
 
-/** Go to any point of the game. */
+/** Go to any point of the game, or the nearest one. */
 export function jump(state, at) {
   const within = Math.max(0, Math.min(at, state.moves.length));
-  return { ...state, ...elsewhere, at: within };
+  return within === state.at ? state : { ...state, ...elsewhere, at: within };
 }
 
 /** Go back or forward to one of the user's turns. */
@@ -113,11 +113,8 @@ export const restart = (state, start = START) => ({
 
 // --- Guess first, then look --------------------------------------------------
 
-export function guess(state, square, value) {
-  const { [square]: before, ...others } = state.guesses;
-  const guesses = before === value ? others : { ...others, [square]: value };
-  return { ...state, guesses };
-}
+export const guess = (state, square, value) =>
+  set(state, { guesses: { ...state.guesses, [square]: value } });
 
 /** Count the guesses, and how many are right. */
 export function score({ guesses, position }) {

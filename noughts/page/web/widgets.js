@@ -1,6 +1,5 @@
 // Components that several views share.
 
-import * as act from "./actions.js";
 import { Badge, Icon, SmallBoard } from "./figures.js";
 import { count, say, localized } from "./language.js";
 import { number, other, outcomeName, put, valueClass } from "./marks.js";
@@ -135,9 +134,9 @@ function boardsOf({ board, turn }, squares) {
 }
 
 /** A line of play; with `follow(squares)`, each of its boards is a button. */
-export const LineOfPlay = ({ from, title, squares, follow, children }) => html`
+export const LineOfPlay = ({ from, title, squares, follow }) => html`
   <section class="line-of-play">
-    <div class="row"><h2>${title}</h2>${children}</div>
+    <h2>${title}</h2>
     <ol>
       ${boardsOf(from, squares).map(([board, square, mark], n) => {
         const step = html`
@@ -153,14 +152,6 @@ export const LineOfPlay = ({ from, title, squares, follow, children }) => html`
       })}
     </ol>
   </section>
-`;
-
-/** A line that can be played out on the game's board. */
-export const PlayableLine = ({ from, title, squares, running }) => html`
-  <${LineOfPlay} from=${from} title=${title} squares=${squares} follow=${act.follow}>
-    <${Button} words=${running ? "values.stop" : "values.play_out"} look="quiet"
-      press=${() => act.playOut(squares)} />
-  <//>
 `;
 
 const NARROW = "(max-width: 59.99rem)"; // as in style.css

@@ -11,8 +11,8 @@ import { askAgain, engineMove } from "../load.js";
 import { moveOn } from "../state.js";
 import { now } from "../store.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
-import { Button, ChooseFiles, CodeField, Lead, Loading, Note } from "../widgets.js";
-import { PlayableLine, Progress } from "../widgets.js";
+import { Button, ChooseFiles, CodeField, Lead, LineOfPlay } from "../widgets.js";
+import { Loading, Note, Progress } from "../widgets.js";
 
 export const check = {
   name: "check",
@@ -149,11 +149,11 @@ function open({ target }) {
 
 const Engine = ({ state }) => html`
   <h2 id="engine">${say("engine.title", { name: state.about.engine })}</h2>
-  <${Here} position=${state.position} running=${state.running} />
+  <${Here} position=${state.position} />
   <${Note}>${say("engine.as_it_was")}<//>
 `;
 
-function Here({ position, running }) {
+function Here({ position }) {
   if (!position.turn) return html`<${Lead}>${say("engine.over")}<//>`;
   const answer = engineMove(position.board);
   if (!answer) return html`<${Lead}>${say("engine.ask")}<//>`;
@@ -166,7 +166,7 @@ function Here({ position, running }) {
   const move = moveOn(position, answer.square);
   return html`
     <${Answer} answer=${answer} move=${move} position=${position} />
-    ${move.mistake && html`<${PlayableLine} title=${say("engine.refuted")} from=${position} squares=${move.line} running=${running} />`}
+    ${move.mistake && html`<${LineOfPlay} title=${say("engine.refuted")} from=${position} squares=${move.line} follow=${act.follow} />`}
   `;
 }
 

@@ -3,14 +3,15 @@
 import * as act from "../actions.js";
 import { Badge, SmallBoard } from "../figures.js";
 import { percent, say, localized, verdict } from "../language.js";
+import { outcomeName } from "../marks.js";
 import { moveOn, played, score } from "../state.js";
 import { html } from "../vendor/htm-preact.js";
-import { Button, Lead, MoveRow, PlayableLine } from "../widgets.js";
+import { Button, Lead, LineOfPlay, MoveRow, Segments } from "../widgets.js";
 
 export const values = { name: "values", View: Values };
 
 function Values({ state }) {
-  const { position, guesses, running } = state;
+  const { position, guesses } = state;
   if (!position.turn) return html`<${Over} state=${state} />`;
   if (!state.values) return html`<${Guesses} state=${state} />`;
   const { turn, moves } = position;
@@ -30,8 +31,8 @@ function Values({ state }) {
           isBest=${move.best && isTelling} isTied=${areTied && move.verdict[0] === 0} />`;
       })}
     </ul>
-    <${PlayableLine} from=${position} title=${say("values.line")} squares=${position.best}
-      running=${running} />
+    <${LineOfPlay} from=${position} title=${say("values.line")} squares=${position.best}
+      follow=${act.follow} />
   `;
 }
 
@@ -63,7 +64,11 @@ function Row({ move, guess, isBest, isTied }) {
 
 // --- Guess first, then look --------------------------------------------------
 
-const SIGNS = { 1: "guess.win", 0: "guess.draw", "-1": "guess.loss" };
+const choices = (name) =>
+  [1, 0, -1].map((value) => {
+    const badge = html`<${Badge} verdict=${[value]} />`;
+    return [value, badge, `${name}: ${say(`guess.${outcomeName([value])}`)}`];
+  });
 
 const Guesses = ({ state: { position, guesses } }) => html`
   <h2>${say("values.title")}</h2>
@@ -74,18 +79,8 @@ const Guesses = ({ state: { position, guesses } }) => html`
       return html`
         <li key=${square}>
           <${SmallBoard} board=${to} last=${square} /><b>${square}</b>
-          <span class="segments">
-            ${[1, 0, -1].map(
-              (value) => html`
-                <button class="sign" title=${say(SIGNS[value])}
-                  aria-label=${`${name}: ${say(SIGNS[value])}`}
-                  aria-pressed=${String(guesses[square] === value)}
-                  onClick=${() => act.guess(square, value)}>
-                  <${Badge} verdict=${[value]} />
-                </button>
-              `,
-            )}
-          </span>
+          <${Segments} label=${name} options=${choices(name)} chosen=${guesses[square]}
+            choose=${(value) => act.guess(square, value)} />
         </li>
       `;
     })}
