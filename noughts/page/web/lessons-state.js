@@ -94,18 +94,3 @@ export const doneOf = (progress, { name, tasks }) =>
   Array.from({ length: tasks }, (_, n) => progress[`${name}/${n + 1}`]).filter(
     (entry) => entry?.done,
   ).length;
-
-/** Parse stored progress; ignore anything malformed. */
-export function restored(text) {
-  try {
-    const entries = Object.entries(JSON.parse(text) ?? {});
-    const isEntry = ([id, entry]) =>
-      /^.+\/\d+$/s.test(id) && // a lesson may have any name
-      Array.isArray(entry?.answers) &&
-      entry.answers.every((answer) => typeof answer === "string") &&
-      typeof entry.done === "boolean";
-    return Object.fromEntries(entries.filter(isEntry));
-  } catch {
-    return {};
-  }
-}

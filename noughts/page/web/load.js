@@ -6,7 +6,7 @@ import { bytesOf } from "./check-state.js";
 import { stored } from "./kept.js";
 import { trouble } from "./language.js";
 import { LARGEST } from "./layout.js";
-import { goTo, progressName, restored } from "./lessons-state.js";
+import { goTo, progressName } from "./lessons-state.js";
 import { Recording } from "./recording.js";
 import { free } from "./marks.js";
 import { methodOf, moveOn, OWN, set, START } from "./state.js";
@@ -216,7 +216,7 @@ async function loadLesson({ lesson, task }) {
   const data = isKnown ? await source.lesson(lesson) : null;
   const { course } = now();
   if (course.lesson !== lesson) return; // another lesson was opened meanwhile
-  const progress = restored(stored(progressName({ id })));
+  const progress = JSON.parse(stored(progressName({ id })) ?? "{}");
   const found = { ...course, id, list, progress, data, lesson: data?.name ?? "" };
   update({ course: goTo(found, task) });
 }

@@ -20,7 +20,6 @@ const tell = (what, given) => postMessage([what, given]);
 let isBegun = false;
 let language = "en";
 let isKept = false; // are results remembered on this computer?
-let isPaused = false;
 let resume = () => {};
 let resumed = Promise.resolve();
 let lanes = 0; // running
@@ -151,11 +150,9 @@ const DEEDS = {
     await showTotals();
   },
 
-  pause(wish) {
-    if (wish === isPaused) return;
-    isPaused = wish;
-    if (wish) resumed = new Promise((resolve) => (resume = resolve));
-    else resume();
+  pause(isPaused) {
+    resume();
+    if (isPaused) resumed = new Promise((resolve) => (resume = resolve));
   },
 
   async keep(wish) {

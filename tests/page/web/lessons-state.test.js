@@ -32,15 +32,11 @@ test("a game against a rival follows its replies", () => {
   assert.deepEqual(after(1, 4, 7), { board: end, end: "beaten", person: "X" });
 });
 
-test("a lesson may have any name; malformed progress is ignored", () => {
+test("a lesson may have any name", () => {
   for (const lesson of ["garfos é 1", "a/b", "回", "1/2", "two\\nlines", "__proto__"]) {
     const { progress } = answered({ ...course, lesson }, "wins", true);
-    assert.deepEqual(lessons.restored(JSON.stringify(progress)), progress, lesson);
     assert.equal(doneOf(progress, { name: lesson, tasks: 3 }), 1);
   }
-  const entry = '{"answers": [], "done": true}';
-  for (const text of [null, "{", "3", `{"a": ${entry}}`, '{"a/1": {"answers": [1]}}'])
-    assert.deepEqual(lessons.restored(text), {});
   assert.equal(lessons.progressName(beginning), "progress");
   assert.equal(lessons.progressName({ ...beginning, id: "5e1f" }), "progress.5e1f");
 });
