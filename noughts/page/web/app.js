@@ -56,7 +56,6 @@ function toggleTheme() {
   const theme = (root.dataset.theme ?? system) === "dark" ? "light" : "dark";
   root.dataset.theme = theme;
   store("theme", theme);
-  update({});
 }
 
 async function chooseLanguage(name) {

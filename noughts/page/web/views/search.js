@@ -11,9 +11,9 @@ import { free, number } from "../marks.js";
 import { sentence } from "../narration.js";
 import { methodOf, METHODS, OWN } from "../state.js";
 import { now } from "../store.js";
-import { paint } from "../strip.js";
+import { BOX, paths } from "../strip.js";
 import { PathTree, unitsOf, WholeTree } from "../trees.js";
-import { html, useEffect, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../vendor/htm-preact.js";
 import { Button, Choice, Fold, IconButton, Lead, Legend } from "../widgets.js";
 import { Measured, prose } from "../widgets.js";
 
@@ -294,17 +294,13 @@ function Strip({ recording }) {
     const { left, width } = currentTarget.getBoundingClientRect();
     act.goToStep(Math.floor(((clientX - left) / width) * recording.length));
   };
-  return html`<${Measured} class="strip" onClick=${goThere} aria-hidden="true">
-    ${(room) => html`<${Painted} recording=${recording} room=${room} />`}
-  <//>`;
-}
-
-function Painted({ recording, room }) {
-  const canvas = useRef(null);
-  const { theme } = document.documentElement.dataset;
-  // Not a layout effect: the colours depend on whose turn the page shows.
-  useEffect(() => paint(canvas.current, recording, room), [recording, room, theme]);
-  return html`<canvas ref=${canvas}></canvas>`;
+  const drawn = useMemo(() => paths(recording), [recording]);
+  return html`
+    <svg class="strip" viewBox=${BOX} preserveAspectRatio="none" onClick=${goThere}
+      aria-hidden="true">
+      ${drawn.map(([look, d]) => html`<path class=${look} d=${d} />`)}
+    </svg>
+  `;
 }
 
 // --- The figures ------------------------------------------------------------
