@@ -25,12 +25,6 @@ export function stop() {
   if (now().running) update({ running: false }, "replace");
 }
 
-function start(beat, milliseconds) {
-  clearInterval(timer);
-  update({ running: true });
-  timer = setInterval(beat, milliseconds);
-}
-
 // --- The game ---------------------------------------------------------------
 
 const canTake = ({ position, thinking }, square) =>
@@ -137,9 +131,9 @@ export function chooseMethod(method) {
   return go((state) => change.chooseMethod(state, method), "replace");
 }
 
-export const open = (path) => go((state) => set(state, { open: path }), "keep");
+export const open = (path) => update({ open: path });
 export const openBest = () => open(now().position.best.slice(0, -1));
-export const toggle = (path) => go((state) => change.toggle(state, path), "keep");
+export const toggle = (path) => become(change.toggle(now(), path));
 
 // --- The search -------------------------------------------------------------
 
@@ -170,15 +164,14 @@ export function run() {
   if (at >= last) goToStep(0);
   const rate = SPEEDS[speed];
   const begun = { step: now().step, time: performance.now() };
-  start(
-    () => {
-      const elapsed = (performance.now() - begun.time) / 1000;
-      const step = begun.step + Math.floor(elapsed * rate);
-      if (step !== now().step) setStep(step);
-      if (step >= last) stop();
-    },
-    Math.max(16, 1000 / rate),
-  );
+  const beat = () => {
+    const elapsed = (performance.now() - begun.time) / 1000;
+    const step = begun.step + Math.floor(elapsed * rate);
+    if (step !== now().step) setStep(step);
+    if (step >= last) stop();
+  };
+  update({ running: true });
+  timer = setInterval(beat, Math.max(16, 1000 / rate));
 }
 
 /** Presentation mode hides what a step decides until the presenter shows it. */

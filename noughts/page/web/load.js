@@ -62,33 +62,23 @@ async function changed(change, how, turn) {
 
 /** Add the positions to a state; drop illegal moves. */
 async function positions(state) {
-  let first;
+  const game = [];
   try {
-    first = await source.position(state.start);
+    game.push(await source.position(state.start));
   } catch (error) {
     if (!(error instanceof source.Refused)) throw error;
     const begun = set(state, { start: START, moves: [], at: 0 });
     return set(await positions(begun), { notice: "bad_address" });
   }
-  const game = await along(first, state.moves);
-  const moves = state.moves.slice(0, game.length - 1);
-  const strayed = moves.length < state.moves.length;
-  const at = Math.min(state.at, moves.length);
-  const opened = await along(game[at], strayed ? [] : state.open);
-  const open = state.open.slice(0, opened.length - 1);
-  const notice = strayed ? "bad_address" : state.notice;
-  return set(state, { game, moves, at, position: game[at], opened, open, notice });
-}
-
-/** A position and those after it, as far as the squares are legal. */
-async function along(position, squares) {
-  const found = [position];
-  for (const square of squares) {
-    const move = moveOn(found.at(-1), square);
+  for (const square of state.moves) {
+    const move = moveOn(game.at(-1), square);
     if (!move) break;
-    found.push(await source.position(move.to));
+    game.push(await source.position(move.to));
   }
-  return found;
+  const moves = state.moves.slice(0, game.length - 1);
+  const at = Math.min(state.at, moves.length);
+  const notice = moves.length < state.moves.length ? "bad_address" : state.notice;
+  return set(state, { game, moves, at, position: game[at], notice });
 }
 
 // --- While drawing ----------------------------------------------------------

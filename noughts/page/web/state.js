@@ -32,7 +32,6 @@ export const initial = {
   about: null,
   game: [], // all positions of the game, including undone ones
   position: null, // the position on the board
-  opened: [], // the open positions of the tree
   rival: null, // the program of a lesson's player, shown as if it were one's own
   // Temporary state.
   thinking: false,

@@ -2,15 +2,30 @@
 
 import * as act from "../actions.js";
 import { say } from "../language.js";
+import { positionOf } from "../load.js";
+import { moveOn } from "../state.js";
 import { PathTree } from "../trees.js";
 import { html } from "../vendor/htm-preact.js";
 import { Button, Lead, Legend, Measured } from "../widgets.js";
 
 export const tree = { name: "tree", View: Tree };
 
-function Tree({ state: { position, open, opened } }) {
+/** A row for the position, and one for each open position below it that is loaded. */
+function rowsOf(position, open) {
+  const rows = [];
+  for (let here = position; here;) {
+    const path = open.slice(0, rows.length);
+    const square = open[rows.length];
+    rows.push(rowOf(here, path, square));
+    const move = moveOn(here, square);
+    here = move && positionOf(move.to);
+  }
+  return rows;
+}
+
+function Tree({ state: { position, open } }) {
   if (!position.turn) return html`<${Lead}>${say("tree.over")}<//>`;
-  const rows = opened.map((each, n) => rowOf(each, open.slice(0, n), open[n]));
+  const rows = rowsOf(position, open);
   const room = (width) => ({ width, height: Infinity, scale: 1 });
   const isShut = !open.length;
   return html`
