@@ -5,7 +5,7 @@ import { moveOverTree } from "./keys.js";
 import { say } from "./language.js";
 import { place, placePath } from "./layout.js";
 import { BOUNDS, number, valueClass } from "./marks.js";
-import { html, useLayoutEffect, useMemo, useRef } from "./vendor/htm-preact.js";
+import { html, useMemo } from "./vendor/htm-preact.js";
 
 const LEGIBLE = 20 / 12; // scales the text of a tree to 20 pixels
 
@@ -182,18 +182,12 @@ function CutArrow({ from: a, to: b }) {
   return html`<g class="arrow"><path d=${d} /><path d=${tip} /></g>`;
 }
 
-/** A value that moves up from a position to its parent, once. */
+/** A value that moves up from a position to its parent, once; style.css moves it. */
 function RisingValue({ value, from, to }) {
-  const chip = useRef(null);
-  useLayoutEffect(() => {
-    const frames = [from, to].map(({ x, y, size }) => ({
-      transform: `translate(${x}px, ${y + size / 2}px)`,
-      opacity: 1,
-    }));
-    chip.current.animate(frames, { duration: 450, easing: "ease-in-out" });
-  }, []);
+  const middle = ({ x, y, size }) => `${x}px ${y + size / 2}px`;
   return html`
-    <g ref=${chip} class=${`rising ${valueClass(value)}`} opacity="0">
+    <g class=${`rising ${valueClass(value)}`} opacity="0"
+      style=${{ "--from": middle(from), "--to": middle(to) }}>
       <circle r="10" /><text y="4">${number(value)}</text>
     </g>
   `;

@@ -354,8 +354,7 @@ function risingAt(recording, step, { running, speed }) {
   const { path } = recording.at[step];
   const isQuick = running && act.SPEEDS[speed] > SLOW;
   const isLeft = "LV".includes(recording.kind[step]) && path;
-  if (!isLeft || isQuick || matchMedia("(prefers-reduced-motion: reduce)").matches)
-    return null;
+  if (!isLeft || isQuick) return null;
   const { value } = recording.event(step);
   return value === undefined ? null : { step, path, value };
 }
