@@ -1,7 +1,6 @@
 """The frozen page: all its answers as files, for a static web host or a disk."""
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -22,7 +21,6 @@ OnPosition = Callable[[int, int], None]  # positions done, positions in total
 HEAD = '<meta charset="utf-8">'
 SCRIPT = '<script defer src="page/noughts.js"></script>'
 MODULE = '<script type="module" src="page/main.js"></script>'
-NO_SERVER = re.compile(r"(id=\"failed\"[^>]*>)[^<]*")  # the error at startup
 
 
 def freeze(
@@ -71,7 +69,6 @@ def page_files(python: bool = False) -> dict[str, bytes]:
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     index = files.pop("index.html").decode()
     index = index.replace(HEAD, f"{HEAD}\n{meta}").replace(MODULE, SCRIPT)
-    index = NO_SERVER.sub(rf"\g<1>{data.words_of('en')['no_file']}", index)
     index = index.replace("<html", "<html data-frozen")
     return {f"page/{name}": content for name, content in files.items()} | {
         "index.html": index.encode()

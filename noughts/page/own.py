@@ -12,10 +12,10 @@ from noughts.words import LANGUAGES, NoughtsError, translations, words
 SECONDS = 2.0  # seconds of one search
 
 
-def own_search(source: bytes, board: str, name: str = FILE_NAME) -> Json:
+def own_search(source: bytes, board: str) -> Json:
     """Return the search of a file in a position, by default a small one."""
     program = notebook.program(source)
-    file = Sandbox(name, Limits(answer=SECONDS), source=program, started=False)
+    file = Sandbox(FILE_NAME, Limits(answer=SECONDS), source=program, started=False)
     return own_search_of(file, board)
 
 

@@ -84,7 +84,6 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     assert ("wasm-unsafe-eval" in policy) == ("worker-src" in policy) == python
     assert "<html data-frozen" in index
     assert 'type="module"' not in index
-    assert data.words_of("en")["no_file"] in index
     script = files["page/noughts.js"].decode()
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
     for path in WEB.rglob("*.js"):
