@@ -160,7 +160,7 @@ function Here({ position }) {
   const failed = answer.error ?? answer.trouble;
   if (failed)
     return html`
-      <p class="lead bad">${sentence(failed)}</p>
+      <p class="lead notice bad">${sentence(failed)}</p>
       <${Button} words="engine.retry" press=${() => askAgain(position.board)} />
     `;
   const move = moveOn(position, answer.square);

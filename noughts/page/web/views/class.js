@@ -24,7 +24,7 @@ function Class({ state: { class: state } }) {
     <div class="class">
       <h2>${say("class.title")}</h2>
       <${Lead}>${say("class.intro")}<//>
-      <p class="private lead"><strong>${say("class.private")}</strong></p>
+      <p class="lead notice win"><strong>${say("class.private")}</strong></p>
       <${Files} />
       ${state.error && html`<p class="notice" role="alert">${worded(state.error)}</p>`}
       ${state.notice && html`<p class="note" role="status">${sentence(state.notice)}</p>`}

@@ -73,9 +73,11 @@ function List({ state: { course, notice, about } }) {
           <li key=${lesson.name}>
             <button class="lesson" aria-busy=${String(lesson.name === opening)}
               onClick=${() => learn.openLesson(lesson.name)}>
-              <b>${n + 1}. ${localized(lesson.title)}</b>
-              <span class="why">${localized(lesson.aim)}</span>
-              <span class="note">${status(lesson)}</span>
+              <span class="what">
+                <b>${n + 1}. ${localized(lesson.title)}</b>
+                <span class="why">${localized(lesson.aim)}</span>
+                <span class="note">${status(lesson)}</span>
+              </span>
             </button>
           </li>
         `,

@@ -110,7 +110,7 @@ function Errand({ state }) {
   if (!task) return null;
   const isDone = state.course.progress[idOf(state.course)]?.done;
   return html`
-    <div class="row errand">
+    <div class="row notice errand">
       <p>${prose(localized(task.say))}</p>
       <${Button} words=${isDone ? "lessons.seen" : "lessons.back"}
         press=${() => act.show("lessons")} look=${isDone && "primary"} />
