@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { lineOf } from "../../../noughts/page/web/code.js";
 import { levels, place, placePath } from "../../../noughts/page/web/layout.js";
 import { sentence } from "../../../noughts/page/web/narration.js";
-import { columns } from "../../../noughts/page/web/strip.js";
+import { columns, paths } from "../../../noughts/page/web/strip.js";
 import { alphabeta, minimax } from "./recordings.js";
 
 const each = (recording) => Array.from({ length: recording.length }, (_, n) => n);
@@ -102,6 +102,9 @@ test("the strip has a column for each pixel, with every cut in one of them", () 
     assert.ok(found.some((column) => column.cut));
     assert.equal(Math.max(...found.map((column) => column.depth)), 3);
   }
+  const bars = paths(alphabeta()).map(([, path]) => path.split("M").length - 1);
+  const cuts = bars.pop();
+  assert.deepEqual([bars.reduce((a, b) => a + b), cuts], [800, 70]);
 });
 
 test("a student's search stops at the first wrong value, and shows what the file returned", () => {
