@@ -4,7 +4,7 @@ import * as source from "./source.js";
 import { trouble } from "./language.js";
 import { go, ownSearch, staged } from "./load.js";
 import * as change from "./state.js";
-import { isTheirs, moveOn, play, played, set, wentWrong } from "./state.js";
+import { isTheirs, moveOn, play, set, wentWrong } from "./state.js";
 import { become, now, update } from "./store.js";
 
 const PAUSE = 120; // milliseconds before a reply, to see one's own move first
@@ -62,11 +62,7 @@ export async function reply() {
 
 async function answer({ against, position }) {
   if (against === "perfect") return position.reply;
-  if (against === "engine") {
-    const said = await source.engine(position.board);
-    if (said.trouble) throw Object.assign(new Error(), { messages: said.trouble });
-    return said.square;
-  }
+  if (against === "engine") return (await source.engine(position.board)).square;
   let chance = Math.random();
   for (const move of position.moves) {
     chance -= move.chances[against];
@@ -113,11 +109,7 @@ export const lookBack = () => {
 export const toggleValues = () => update({ values: !now().values }, "replace");
 
 /** Go to a position some moves ahead. */
-export function follow(squares) {
-  const { start: begun } = now();
-  const moves = [...played(now()), ...squares];
-  return leaveFor((state) => change.resume(state, begun, moves));
-}
+export const follow = (squares) => leaveFor((state) => squares.reduce(play, state));
 
 // --- The panel --------------------------------------------------------------
 

@@ -114,17 +114,14 @@ export const positionOf = (board) =>
 /** The whole tree of a small board. */
 export const treeOf = (board) => loaded(`tree ${board}`, () => wholeTree(board));
 
-const engineKey = (board) => `engine ${board}`;
-
 /** What the given engine plays, or its error. */
 export const engineMove = (board) =>
-  loaded(engineKey(board), () =>
+  loaded(`engine ${board}`, () =>
     source.engine(board).catch((error) => ({ error: trouble(error) })),
   );
 
 export function askAgain(board) {
-  answers.delete(engineKey(board));
-  source.forget();
+  answers.delete(`engine ${board}`);
   update({});
 }
 

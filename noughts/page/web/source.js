@@ -49,10 +49,6 @@ export const own = (board, bytes) =>
 /** The check of the given engine; `hear` is called with the progress. */
 export const engineCheck = (hear) => stream("api/engine/check.json", {}, hear);
 
-/** Forget the engine's answers, so that it is asked again. */
-export const forget = () =>
-  asked.forEach((_, address) => address.includes("/engine/") && asked.delete(address));
-
 async function one(folder, board) {
   if (!isFrozen()) return json(`api/${folder}/${name(board)}.json`);
   if (!/^[XO.]{9}$/.test(board)) throw new Refused(board); // there is no such file
@@ -108,12 +104,12 @@ async function answerOf(address, options, read = (response) => response.json()) 
   };
   const response = await fetch(address, options).catch(silent);
   const given = response.ok ? await read(response).catch(silent) : null; // may be cut off
-  if (given && !given.error) return given;
+  if (given && !given.error && !given.trouble) return given;
   const said = given ?? (await response.json().catch(() => ({})));
   const isRefused = response.status === 400 || response.status === 404;
   const Trouble = isRefused ? Refused : Error;
   const why = said.error ?? `${address}: ${response.status}`;
-  throw Object.assign(new Trouble(why), { messages: said.messages });
+  throw Object.assign(new Trouble(why), { messages: said.messages ?? said.trouble });
 }
 
 const waiting = new Map(); // by address: the callback for the answer

@@ -48,9 +48,12 @@ test("each kind of failure is distinguished", async () => {
   delete document.documentElement.dataset.frozen;
   assert.equal(trouble(new TypeError("of ours")), "of ours");
   const messages = { en: "too much", "pt-BR": "demais" };
-  server = () => [413, { error: "too much", messages }];
-  const refused = await source.check("").catch((error) => error);
-  assert.deepEqual(trouble(refused), messages, "in every language");
+  const troubles = { 413: { error: "too much", messages }, 200: { trouble: messages } };
+  for (const [status, said] of Object.entries(troubles)) {
+    server = () => [Number(status), said];
+    const told = await source.engine("X........").catch((error) => error);
+    assert.deepEqual(trouble(told), messages, "in every language");
+  }
 });
 
 test("a truncated answer counts as none", async () => {

@@ -157,10 +157,9 @@ function Here({ position }) {
   if (!position.turn) return html`<${Lead}>${say("engine.over")}<//>`;
   const answer = engineMove(position.board);
   if (!answer) return html`<${Lead}>${say("engine.ask")}<//>`;
-  const failed = answer.error ?? answer.trouble;
-  if (failed)
+  if (answer.error)
     return html`
-      <p class="lead notice bad">${sentence(failed)}</p>
+      <p class="lead notice bad">${sentence(answer.error)}</p>
       <${Button} words="engine.retry" press=${() => askAgain(position.board)} />
     `;
   const move = moveOn(position, answer.square);
