@@ -33,13 +33,11 @@ def holds_anything(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
 
 
-def write_whole(
-    path: Path, data: bytes | Iterable[bytes], durable: bool = False
-) -> None:
+def write_whole(path: Path, data: bytes | Iterable[bytes]) -> None:
     """
     Write a file atomically: a reader finds the old content or the new.
 
-    Data may come in pieces. `durable` also flushes it to disk.
+    Data may come in pieces.
     """
     pieces = [data] if isinstance(data, bytes) else data
     if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe, a terminal
@@ -51,9 +49,6 @@ def write_whole(
     try:
         with draft.open("wb") as file:
             file.writelines(pieces)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
         draft.replace(place)
     except BaseException as error:
         draft.unlink(missing_ok=True)

@@ -20,12 +20,11 @@ def test_a_file_has_a_size_limit(tmp_path, monkeypatch):
         files.read(path)
 
 
-@pytest.mark.parametrize("durable", [False, True])
-def test_a_file_is_replaced_whole_and_a_link_stays_a_link(tmp_path, durable):
+def test_a_file_is_replaced_whole_and_a_link_stays_a_link(tmp_path):
     path, link = tmp_path / "file", tmp_path / "link"
     path.write_bytes(b"old")
     link.symlink_to(path)
-    files.write_whole(link, iter([b"n", b"ew"]), durable)
+    files.write_whole(link, iter([b"n", b"ew"]))
     assert (link.is_symlink(), path.read_bytes()) == (True, b"new")
     assert sorted(os.listdir(tmp_path)) == ["file", "link"]
 

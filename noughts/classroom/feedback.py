@@ -8,10 +8,16 @@ from pathlib import Path
 from noughts import files
 from noughts.checker.record import Record
 from noughts.checker.reports import html
-from noughts.checker.reports.wording import CASE, points_text, summary, unwritten
+from noughts.checker.reports.wording import (
+    CASE,
+    notes,
+    points_text,
+    summary,
+    unwritten,
+)
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import HandIn
-from noughts.classroom.overview import Overview, failed, why_undecided
+from noughts.classroom.overview import Overview, failed
 from noughts.words import Words
 
 FEEDBACK = "feedback.zip"
@@ -34,18 +40,18 @@ def write_upload(
         gradebook.fill(overview.hand_ins, overview.maximum, comment)
         folder.mkdir(exist_ok=True)
         path = folder / Path(gradebook.table.path).name
-        files.write_whole(path, gradebook.table.write(), durable=True)
+        files.write_whole(path, gradebook.table.write())
     pages = [
         (f"{moodle_folder(each)}/feedback.html", html.report(each.record, say.language))
         for each in overview.hand_ins
-        if each.platform == "moodle" and each.id and not each.fault
+        if each.platform == "moodle" and each.id and not each.failed
     ]
     if pages:
         folder.mkdir(exist_ok=True)
         packed = files.zipped(
             (path, text.encode("utf-8", "replace")) for path, text in pages
         )
-        files.write_whole(folder / FEEDBACK, packed, durable=True)
+        files.write_whole(folder / FEEDBACK, packed)
 
 
 def moodle_folder(hand_in: HandIn) -> str:
@@ -90,15 +96,13 @@ def render_grades(overview: Overview, say: Words) -> str:
 
 
 def _cells(hand_in: HandIn, titles: list[str], say: Words) -> list[str]:
-    """Return a student's row."""
+    """Return a student's row; without a judgement no points, not even a zero."""
     record = hand_in.record
-    is_graded = hand_in.graded  # without a judgement no points, not even a zero
-    points = points_text(record.points, say) if is_graded else ""
-    open_ = {check.name for check in record.undecided}
+    points = points_text(record.points, say) if record.graded else ""
     sections = {
         str(section.title): points_text(section.points, say)
         for section in record.sections
-        if is_graded and {item.check for item in section.items} - open_
+        if record.graded and not all(item.open for item in section.items)
     }
     return [
         hand_in.label,
@@ -115,13 +119,13 @@ def _cells(hand_in: HandIn, titles: list[str], say: Words) -> list[str]:
 
 def _remarks(hand_in: HandIn, say: Words) -> list[str]:
     """Return the remarks on a student's file."""
-    record = hand_in.record
-    if hand_in.fault:
-        return [say("table.fault", why=hand_in.fault)]
+    record, todo = hand_in.record, unwritten(hand_in.record)
+    if hand_in.failed:
+        return [say("table.fault", why=record.refusal)]
     said = [str(record.refusal)] if record.refusal else []
-    if todo := unwritten(record):
+    if todo:
         said.append(say("class.unwritten", names=" ".join(todo)))
-    return [*said, *record.notes[: len(hand_in.notes)], *why_undecided(record)]
+    return [*said, *notes(record)]
 
 
 def defuse(cell: str) -> str:

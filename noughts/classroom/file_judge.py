@@ -96,7 +96,7 @@ class FileJudge:
         record = apply(self.counted, record)
         notes = (*hand_in.notes, *record.notes)
         record = in_language(replace(record, file=hand_in.path, notes=notes), language)
-        return replace(hand_in, record=record, fault=fault)
+        return replace(hand_in, record=record, failed=bool(fault))
 
 
 def add_style(record: Record, source: bytes) -> Record:

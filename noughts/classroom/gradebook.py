@@ -231,7 +231,7 @@ class Gradebook:
         """Return why a student's grade cannot be entered, or nothing."""
         states = {self.cell(row, name).casefold() for name in ("open", "grade")}
         why = {
-            "unjudged": not hand_in.graded,
+            "unjudged": not hand_in.record.graded,
             "undecided": not hand_in.record.whole,
             "locked": bool(states & LOCKED),
         }

@@ -47,21 +47,16 @@ class HandIn:
     key: str = ""  # of its result, for later runs
     # From the judge.
     record: Record = NO_RECORD
-    fault: str = ""  # error of this machine
+    failed: bool = False  # this machine failed; the record's refusal says why
 
     @property
     def outcome(self) -> Outcome:
         """The kind of result: faults are errors of this machine."""
-        if self.fault:
+        if self.failed:
             return "faults"
         if not self.record.refusal:
             return "judged"
         return "broken" if self.record.graded else "refused"
-
-    @property
-    def graded(self) -> bool:
-        """Whether there are points; a file that was not judged has none."""
-        return self.record.graded and not self.fault
 
 
 class Class(NamedTuple):

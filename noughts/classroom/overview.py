@@ -18,7 +18,7 @@ from noughts.checker.record import (
     Status,
     added,
 )
-from noughts.checker.reports.wording import points_text, unwritten
+from noughts.checker.reports.wording import points_text, title_of, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.checker.style import MISSING
 from noughts.classroom.choice import name_some
@@ -27,7 +27,7 @@ from noughts.classroom.similar import Alike
 from noughts.contract import PARAMETERS
 from noughts.words import Words
 
-ROOM = 60  # bytes of the student's name in a page's file name
+ROOM = 40  # characters of the student's name in a page's file name
 ALIKE = 5  # similar pairs printed in the terminal
 BINS = 10  # of the distribution of points
 PARTS = (*PARAMETERS, "contract", "style")  # one sign each in a student's row
@@ -55,6 +55,11 @@ class Overview:
         return added(each.maximum for each in self.rubric.sections if each.bonus)
 
     @cached_property
+    def pages(self) -> dict[str, str]:
+        """The path of each student's page; there is none if this machine failed."""
+        return {e.label: page_of(e.label) for e in self.hand_ins if not e.failed}
+
+    @cached_property
     def outcomes(self) -> dict[Outcome, list[HandIn]]:
         """The students by outcome, each in exactly one list."""
         found: dict[Outcome, list[HandIn]] = {name: [] for name in OUTCOMES}
@@ -80,7 +85,7 @@ class Overview:
     @property
     def right(self) -> bool:
         """Whether every file is right."""
-        return all(e.record.right and not e.fault for e in self.hand_ins)
+        return all(each.record.right for each in self.hand_ins)
 
     @property
     def median(self) -> float:
@@ -141,8 +146,7 @@ def get_status(record: Record, part: str) -> Status:
 
 def page_of(student: str) -> str:
     """Return the path of a student's page: readable, safe and unique."""
-    readable = re.sub(r"[^\w.-]+", "-", student).strip("-.")
-    readable = readable.encode("utf-8", "replace")[:ROOM].decode("utf-8", "ignore")
+    readable = re.sub(r"[^\w.-]+", "-", student)[:ROOM].strip("-.")
     digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:8]
     return f"students/{readable or 'student'}-{digest}.html"
 
@@ -180,15 +184,9 @@ def notes(overview: Overview, say: Words) -> Iterator[str]:
         yield say("class.left_out", names=name_some(list(overview.left_out)))
 
 
-def why_undecided(record: Record) -> list[str]:
-    """Return the reasons why checks are left to the teacher."""
-    return [*dict.fromkeys(check.note for check in record.undecided)]
-
-
 def percent(share: float) -> str:
-    """Return a percentage; 0 % and 100 % are exact."""
-    rounded = round(100 * share)
-    return f"{min(max(rounded, 1), 99) if 0 < share < 1 else rounded} %"
+    """Return a percentage; 100 % is exact."""
+    return f"{int(100 * share)} %"
 
 
 def part_of(students: int, overview: Overview, say: Words) -> str:
@@ -197,11 +195,38 @@ def part_of(students: int, overview: Overview, say: Words) -> str:
     return say("class.of", n=say.number(students), all=judged)
 
 
+def describe_attempt(hand_in: HandIn, say: Words) -> list[str]:
+    """Return a submission's id, attempt and lateness."""
+    attempt = say("class.attempt", n=hand_in.attempt) if hand_in.attempt else ""
+    late = say("class.late") if hand_in.late else ""
+    return [*filter(None, [hand_in.id, attempt, late])]
+
+
+def count_faults(hand_in: HandIn, say: Words) -> str:
+    """Return the number of faults in a few words."""
+    record = hand_in.record
+    if hand_in.outcome != "judged":
+        is_broken = hand_in.outcome == "broken"
+        return say("class.not_running" if is_broken else "status.unjudged")
+    counts = {
+        "class.faults_of_one": len(failed(record)),
+        "class.unwritten_of_one": len(unwritten(record)),
+    }
+    if said := [say(key, n=count) for key, count in counts.items() if count]:
+        return ", ".join(said)
+    return say("class.decide" if record.undecided else "class.nothing")
+
+
+def status_of_parts(record: Record, say: Words) -> list[tuple[str, Status]]:
+    """Return the title and the status of each part of a file."""
+    return [(title_of(part, say), get_status(record, part)) for part in PARTS]
+
+
 def summarise(overview: Overview, say: Words) -> Iterator[str]:
     """Yield the summary of a class for the terminal."""
     yield count_all(overview, say)
     if faults := overview.outcomes["faults"]:
-        yield say("check.faults", n=len(faults), why=faults[0].fault)
+        yield say("check.faults", n=len(faults), why=faults[0].record.refusal)
     if median := say_median(overview, say):
         yield median
     for check, n in overview.failing()[:3]:

@@ -6,14 +6,13 @@ from pathlib import Path
 
 from noughts import files
 from noughts.checker.record import Record, in_language
-from noughts.classroom import feedback
+from noughts.classroom import feedback, reports
 from noughts.classroom.archives import File
 from noughts.classroom.file_judge import FileJudge, add_style, line_of, read_lines
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import Class, HandIn
-from noughts.classroom.overview import Overview, page_of
+from noughts.classroom.overview import Overview
 from noughts.classroom.pool import run_jobs
-from noughts.classroom.reports import pages
 from noughts.classroom.similar import Named, find_similar
 from noughts.contract import MachineError
 from noughts.words import ENGLISH, Refused, Words, words
@@ -63,7 +62,7 @@ class Grading:
         """Write the report, fill in the gradebook, and return the overview."""
         say = words(language)
         done = [self.conclude(each, language) for each in self.hand_ins]
-        files.write_whole(report / RESULTS, self.result_lines(done), durable=True)
+        files.write_whole(report / RESULTS, self.result_lines(done))
         if gradebook:
             done = gradebook.add_lateness(done)
         overview = Overview(
@@ -156,17 +155,14 @@ def write_pages(report: Path, overview: Overview, say: Words) -> None:
     """Write the pages and grades.csv, and remove outdated pages."""
 
     def write(name: str, text: str) -> None:
-        files.write_whole(report / name, text.encode("utf-8", "replace"), durable=True)
+        files.write_whole(report / name, text.encode("utf-8", "replace"))
 
-    written = set[str]()
     for each in overview.hand_ins:
-        if not each.fault:
-            written.add(name := page_of(each.label))
-            page = pages.render_student(each, overview.title, say)
-            files.write_whole(report / name, page.encode("utf-8", "replace"))
-    for path in (report / PAGES).glob(f"*-{'[0-9a-f]' * 8}.html"):
-        if f"{PAGES}/{path.name}" not in written:
-            path.unlink()  # of a student who is no longer in the class
-    write(SHEETS, pages.render_sheets(overview, say))
+        if name := overview.pages.get(each.label):
+            write(name, reports.render_student(each, overview.title, say))
+    kept = {report / name for name in overview.pages.values()}
+    for path in {*(report / PAGES).glob("*.html")} - kept:
+        path.unlink()  # of a student who is no longer in the class
+    write(SHEETS, reports.render_sheets(overview, say))
     write(GRADES, feedback.render_grades(overview, say))
-    write(INDEX, pages.render_class(overview, say))
+    write(INDEX, reports.render_class(overview, say))

@@ -146,7 +146,8 @@ class Tab(Grading):
         if not self.is_done(hand_in):
             return {"outcome": "waiting"}
         done = self.conclude(hand_in, language)
-        text = done.fault or summary(done.record, words(language))
+        record = done.record
+        text = record.refusal if done.failed else summary(record, words(language))
         return {"outcome": done.outcome, "said": text}
 
     def totals(self) -> JsonObject:

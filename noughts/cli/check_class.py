@@ -117,8 +117,8 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
 def describe(hand_in: HandIn, say: Words) -> str:
     """Return a student's points and result in one line."""
     record = hand_in.record
-    if hand_in.fault:
-        return f"     ?  {hand_in.label}: {say('check.fault', why=hand_in.fault)}"
+    if hand_in.failed:
+        return f"     ?  {hand_in.label}: {say('check.fault', why=record.refusal)}"
     points = points_text(record.points, say) if record.graded else "-"
     return f"{points:>6}  {hand_in.label}: {summary(record, say)}"
 

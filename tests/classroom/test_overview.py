@@ -17,7 +17,7 @@ from noughts.classroom.overview import (
     page_of,
     say_median,
 )
-from noughts.classroom.reports.pages import render_class
+from noughts.classroom.reports import render_class
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
 from noughts.words.said import quotation
@@ -25,18 +25,17 @@ from noughts.words.said import quotation
 RIGHT = Record("t.py", "", NOTHING, ("player",))
 
 
-def student(name, late=None, **given):
+def student(name, late=None, failed=False, **given):
     """Return a judged submission."""
-    fault = given.pop("fault", "")
     record = replace(RIGHT, **given)
-    return HandIn(name, label=name, late=late, record=record, fault=fault)
+    return HandIn(name, label=name, late=late, record=record, failed=failed)
 
 
 CLASS = [
     student("ana"),
     student("bob", late=True, refusal=quotation("no file")),
     student("cy", refusal=quotation("syntax"), hint=quotation("fix it")),
-    student("dee", late=True, fault="no memory"),
+    student("dee", late=True, failed=True, refusal=quotation("no memory")),
     student("eva"),
 ]
 

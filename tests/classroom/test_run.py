@@ -144,7 +144,7 @@ def test_an_error_of_this_machine_is_not_a_zero_and_is_tried_again(
 ):
     overview = check(class_, tmp_path / "report", Failing(DEFAULT, error=error))
     [bob] = overview.outcomes["faults"]
-    assert (bob.student, "No space left" in bob.fault) == ("Bob", True)
+    assert (bob.student, "No space left" in bob.record.refusal) == ("Bob", True)
     assert grades(tmp_path / "report")["Bob"]["Points"] == ""
     assert len(list((tmp_path / "report" / "students").iterdir())) == 4
     check(class_, tmp_path / "report")
