@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import noughts
 from noughts.contract import MachineError
 from noughts.text import clean_line
-from noughts.words import NoughtsError, Refused
+from noughts.words import Refused
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -47,11 +47,10 @@ def run_jobs(
                 job = waiting.pop(future)
                 try:
                     yield job, future.result()
+                except Refused:  # a worker has another version
+                    raise
                 except Exception as error:
-                    failure = explain_failure(error)
-                    if not isinstance(failure, MachineError):
-                        raise failure from error  # a worker has another version
-                    yield job, failure
+                    yield job, explain_failure(error)
     finally:
         for future in waiting:
             future.cancel()
@@ -65,18 +64,14 @@ class Processes(ThreadPoolExecutor):
         self.own = threading.local()
         self.workers = list[subprocess.Popen[bytes]]()
 
-    def __exit__(self, kind: Any, *rest: Any) -> bool | None:
-        """End the pool; kill the workers if the run was interrupted."""
-        for worker in self.workers if kind else ():
-            worker.kill()
-        return super().__exit__(kind, *rest)
-
     def submit(self, work: Any, /, *args: Any, **given: Any) -> Any:
         """Schedule a job."""
         return super().submit(self._run, work, *args, **given)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for the jobs, and end the workers."""
+        """Kill the workers, which are idle unless the run was interrupted."""
+        for worker in self.workers:
+            worker.kill()
         super().shutdown(wait, cancel_futures=cancel_futures)
         for worker in self.workers:
             with suppress(OSError), worker:  # closes its pipes
@@ -119,14 +114,14 @@ def serve() -> None:
             try:
                 result = work(job)
             except Exception as error:
-                result = explain_failure(error)
+                result = error
             pickle.dump(result, answers)
             answers.flush()
 
 
-def explain_failure(error: Exception) -> NoughtsError:
-    """Return an exception of ours, or an error of this machine for any other."""
-    if isinstance(error, NoughtsError):
+def explain_failure(error: Exception) -> MachineError:
+    """Return an exception as an error of this machine."""
+    if isinstance(error, MachineError):
         return error
     said = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
     return MachineError("class.judge_failed", why=clean_line(said))
@@ -148,12 +143,8 @@ def connect(address: str) -> Iterator[Executor]:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = open_client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise Refused("cluster.no_scheduler", address=address) from error
-    try:
         client.wait_for_workers(1, timeout=PATIENCE)
-        yield client.get_executor(pure=False)
-    except TimeoutError as error:
+    except (OSError, ValueError, TypeError) as error:  # TimeoutError is an OSError
         raise Refused("cluster.no_workers", address=address) from error
-    finally:
-        client.close()
+    with client:
+        yield client.get_executor(pure=False)

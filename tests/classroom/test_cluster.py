@@ -102,4 +102,4 @@ def test_a_missing_scheduler_is_reported(place, monkeypatch):
     monkeypatch.setattr(pool, "PATIENCE", 1)
     with pytest.raises(Refused) as caught, connect(place):
         pass
-    assert caught.value.key == "cluster.no_scheduler"
+    assert caught.value.key == "cluster.no_workers"
