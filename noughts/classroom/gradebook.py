@@ -164,9 +164,8 @@ class Gradebook:
         comment: Callable[[HandIn], str] = lambda hand_in: "",
     ) -> None:
         """Enter each grade in its student's row, or list the student."""
-        for hand_in, row in zip(hand_ins, self.join(hand_ins), strict=True):
-            why = row if isinstance(row, Said) else self.obstacle(hand_in, row)
-            if isinstance(row, Said) or why:
+        for hand_in, (row, why) in zip(hand_ins, self.join(hand_ins), strict=True):
+            if why := why or self.obstacle(hand_in, row):
                 self.left_open.append((hand_in.label, why))
                 continue
             row[self.columns["grade"]] = self.scale(hand_in.record.points, out_of)
@@ -176,18 +175,17 @@ class Gradebook:
 
     def add_lateness(self, hand_ins: Sequence[HandIn]) -> list[HandIn]:
         """Return the hand-ins with the lateness in the list, if the export has none."""
+        if "status" not in self.columns:
+            return list(hand_ins)
+        return [
+            replace(each, late=bool(LATE.search(self.cell(row, "status"))))
+            if row and each.late is None
+            else each
+            for each, (row, _) in zip(hand_ins, self.join(hand_ins), strict=True)
+        ]
 
-        def is_late(hand_in: HandIn, row: Row | Said) -> bool | None:
-            known = hand_in.late is not None or "status" not in self.columns
-            if known or isinstance(row, Said):
-                return hand_in.late
-            return bool(LATE.search(self.cell(row, "status")))
-
-        found = zip(hand_ins, self.join(hand_ins), strict=True)
-        return [replace(each, late=is_late(each, row)) for each, row in found]
-
-    def join(self, hand_ins: Sequence[HandIn]) -> list[Row | Said]:
-        """Return each student's row, or why there is not exactly one."""
+    def join(self, hand_ins: Sequence[HandIn]) -> list[tuple[Row, Said]]:
+        """Return each student's row, or an empty one and the reason for it."""
         for column in JOINED_BY:
             found = self.find_rows(hand_ins, column)
             if 2 * sum(map(bool, found)) > len(hand_ins):
@@ -208,14 +206,16 @@ class Gradebook:
 
     def only(
         self, hand_in: HandIn, rows: list[Row], claims: Mapping[int, int]
-    ) -> Row | Said:
+    ) -> tuple[Row, Said]:
         """Return the only row of a student, or why there is none."""
-        if len(rows) != 1:
-            return Said("upload.why.several") if rows else NO_ROW
+        if not rows:
+            return [], NO_ROW
+        if len(rows) > 1 or claims[id(rows[0])] > 1:
+            return [], Said("upload.why.several")
         name = self.cell(rows[0], "name")
         if "name" in self.columns and contradict(hand_in.student, name):
-            return Said("upload.why.other_name", name=show_name(name))
-        return rows[0] if claims[id(rows[0])] == 1 else Said("upload.why.several")
+            return [], Said("upload.why.other_name", name=show_name(name))
+        return rows[0], NOTHING
 
     def value(self, hand_in: HandIn, column: str) -> str:
         """Return a student's value in a column."""

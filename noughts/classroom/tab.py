@@ -85,7 +85,7 @@ class Tab(Grading):
             if error.key == "gradebook.which_column":  # there is no option on a page
                 raise Refused("tab.which_column", **error.parts) from error
             raise
-        found = sum(row != NO_ROW for row in book.join(self.hand_ins))
+        found = sum(why != NO_ROW for _, why in book.join(self.hand_ins))
         if not found:
             raise Refused("tab.other_class", path=path)
         self.worksheet = data, path
