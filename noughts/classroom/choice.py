@@ -2,6 +2,7 @@
 
 import ast
 import re
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from noughts.checker.source_text import is_placeholder
 from noughts.classroom.archives import File, expand
 from noughts.classroom.hand_ins import COPY, GAME, RUNNER, HandIn
 from noughts.contract import MODULE_NAME, PARAMETERS, largest
-from noughts.sandbox.modules import ROOM, own_modules
+from noughts.sandbox.modules import ROOM, Find, own_modules
 from noughts.text import NOT_PYTHON, parse
 from noughts.words import Refused
 from noughts.words.said import Said
@@ -51,7 +52,7 @@ def choose(hand_in: HandIn) -> HandIn:
     except Refused as error:
         return replace(hand_in, refusal=Said(error.key, **error.parts))
     source = notebook.program(chosen.data)
-    modules = own_modules(source, lambda name: find_module(name, chosen.file, files))
+    modules = own_modules(source, finder(chosen.file, files))
     notes = list(notebook.notes(chosen.data, chosen.file.path))
     judged = {chosen.data, *(text.encode("latin-1") for text in modules.values())}
     rest = [each.file.path for each in others if each.data not in judged]
@@ -133,18 +134,18 @@ def count_functions(source: bytes) -> tuple[int, int]:
     return len(is_written), sum(is_written.values())
 
 
-def find_module(name: str, importer: File, files: list[File]) -> bytes | None:
-    """Return the source of a student's own module in the folder of its importer."""
-    folder = importer.path.rpartition("/")[0]
-    place = "/".join(filter(None, [folder, *name.split(".")]))
-    wanted = (f"{place}.py", f"{place}/__init__.py")
-    for file in files:
-        if file.path in wanted and file != importer:
-            try:
-                return file.read(ROOM)
-            except Refused:
-                return None
-    return None
+def finder(importer: File, files: list[File]) -> Find:
+    """Return a function that reads a student's own module in the importer's folder."""
+    folder = importer.path.removesuffix(importer.name)
+    by_path = {each.path: each for each in files}
+
+    def find(name: str) -> bytes | None:
+        for place in (f"{folder}{name}.py", f"{folder}{name}/__init__.py"):
+            with suppress(KeyError, Refused):
+                return by_path[place].read(ROOM)
+        return None
+
+    return find
 
 
 def name_some(paths: list[str]) -> str:

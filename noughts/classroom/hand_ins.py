@@ -166,13 +166,11 @@ def fit_of(platform: str, folder: str) -> Fit:
 
 def compile_names(names: str) -> Fit:
     """Return a teacher's own pattern for the beginning of a path."""
-    try:
+    with suppress(re.error):
         pattern = re.compile(names)
-    except re.error as error:
-        raise Refused("hand_in.bad_names", value=names, why=str(error)) from error
-    if "student" not in pattern.groupindex:
-        raise Refused("hand_in.no_student", value=names)
-    return pattern.match
+        if "student" in pattern.groupindex:
+            return pattern.match
+    raise Refused("hand_in.bad_names", value=names)
 
 
 def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
@@ -233,56 +231,41 @@ def tell_apart(found: list[HandIn]) -> list[HandIn]:
 # --- Gradescope's metadata ---------------------------------------------------
 
 # Only the lines about people are read, so that no YAML library is needed.
-SUBMISSION = re.compile(r"(submission_\d+):")
-PART = re.compile(r"  :(\w+):")
-FIELD = re.compile(r"  (- |  ):(name|sid|email): (.*)")
+SUBMISSION = re.compile(r"^(submission_\d+):\n((?: .*\n?|\n)*)", re.MULTILINE)
+FIELD = re.compile(r"^ *:(name|sid|email): (.*)", re.MULTILINE)
 
 
 def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
     """Return the hand-ins with the submitters' names, one for each group member."""
     listed = [each for each in files if each.path == METADATA]
     data = b"".join(each.read(LARGEST_METADATA) for each in listed)
-    known, attempts = read_submitters(data.decode("utf-8-sig", "replace"))
-    return [
-        replace(
-            each,
-            student=one.get("name") or one.get("email") or each.student,
-            id=one.get("sid", ""),
-            email=one.get("email", ""),
-            attempt=attempts[each.student],
-        )
-        for each in found
-        for one in known.get(each.student) or [{}]
-    ]
+    known = dict(SUBMISSION.findall(data.decode("utf-8-sig", "replace")))
+    named = list[HandIn]()
+    for each in found:
+        about = known.get(each.student, "")
+        attempt = len(read_list(about, "history")) + bool(about)
+        for person in read_list(about, "submitters") or [""]:
+            fields = {name: read_scalar(text) for name, text in FIELD.findall(person)}
+            student = fields.get("name") or fields.get("email") or each.student
+            number, email = fields.get("sid", ""), fields.get("email", "")
+            named.append(
+                replace(each, student=student, id=number, email=email, attempt=attempt)
+            )
+    return named
 
 
-def read_submitters(
-    text: str,
-) -> tuple[dict[str, list[dict[str, str]]], Counter[str]]:
-    """Return submitters and attempts by submission, from Gradescope's metadata."""
-    known, people, part = dict[str, list[dict[str, str]]](), [], ""
-    attempts, submission = Counter[str](), ""
-    for line in text.splitlines():
-        if found := SUBMISSION.match(line):
-            submission, part = found[1], ""
-            people = known.setdefault(submission, [])
-            attempts[submission] = 1
-        elif found := PART.match(line):
-            part = found[1]
-        elif part == "submitters" and (found := FIELD.match(line)):
-            if found[1] == "- " or not people:
-                people.append({})
-            people[-1][found[2]] = show_name(read_scalar(found[3].strip()))
-        elif part == "history" and line.startswith("  - "):
-            attempts[submission] += 1
-    return known, attempts
+def read_list(about: str, name: str) -> list[str]:
+    """Return the items of a list in the metadata of a submission."""
+    found = re.search(rf"^  :{name}:\n((?:  [- ] .*\n?|\n)*)", about, re.MULTILINE)
+    return re.split("^  - ", found[1], flags=re.MULTILINE)[1:] if found else []
 
 
 def read_scalar(text: str) -> str:
-    """Return the value of a YAML scalar on one line."""
+    """Return the value of a YAML scalar on one line, so that it can be printed."""
+    text = text.strip()
     if text.startswith("'"):
-        return text[1:-1].replace("''", "'")
-    if text.startswith('"'):
+        text = text[1:-1].replace("''", "'")
+    elif text.startswith('"'):
         with suppress(ValueError, SyntaxError):
-            return str(literal_eval(text))
-    return text
+            text = str(literal_eval(text))
+    return show_name(text)
