@@ -1,9 +1,9 @@
 """What an autograder runs: find the file, judge it, and always leave results."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from noughts import files
@@ -19,6 +19,7 @@ from noughts.words import ENGLISH, Words, words
 
 NEUTRAL = ("absent", "unjudged", "unfinished")  # neither passed nor failed
 SECONDS = {"gradescope": 120.0, "prairielearn": 90.0, "github": 120.0}  # CPU time
+CODE = "    "  # begins a line of code in Markdown, which no text can end
 FOUND, FAILED = 1, 2  # exit codes: the file has faults; the autograder failed
 
 
@@ -48,12 +49,7 @@ def grade(
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         text, code = failure_text(form, language, reason), FAILED
     results.parent.mkdir(parents=True, exist_ok=True)
-    data = text.encode("utf-8", "replace")
-    if form == "github":  # other steps write to the same summary
-        with results.open("ab") as file:
-            file.write(data)
-    else:
-        files.write_whole(results, data)
+    files.write_whole(results, text.encode("utf-8", "replace"))
     return code
 
 
@@ -101,26 +97,24 @@ def for_prairielearn(record: Record, say: Words) -> str:
 def for_github(record: Record, say: Words) -> str:
     """Return Markdown for a job's summary: the report of the terminal, as code."""
     text = console.report(record, language=say.language)
-    ticks = max(map(len, re.findall("`+", text)), default=0)
-    fence = "`" * max(3, ticks + 1)  # nothing in the report can end the block
-    return f"{fence}text\n{text.strip()}\n{fence}\n"
+    return indent(text.strip(), CODE) + "\n"
 
 
-def list_items(record: Record, say: Words) -> Iterator[tuple[str, Item, Check | None]]:
-    """Yield each item of the rubric, by name, with its check."""
+def list_items(record: Record, say: Words) -> Iterator[tuple[str, Item, Check]]:
+    """Yield each item of the rubric, by name, with its check, if it was made."""
     checks = {check.name: check for check in record.checks}
-    for section in () if record.refusal else record.sections:
+    for section in record.sections:
         for item in section.items:
-            check = checks.get(item.check)
-            name = f"{section.title}: {check.sentence if check else item.check}"
-            if check and is_neutral(item, check):
-                name += f" ({say(f'status.{check.status}')})"
-            yield name, item, check
+            if check := checks.get(item.check):
+                name = f"{section.title}: {check.sentence}"
+                if is_neutral(item, check):
+                    name += f" ({say(f'status.{check.status}')})"
+                yield name, item, check
 
 
-def is_neutral(item: Item, check: Check | None) -> bool:
+def is_neutral(item: Item, check: Check) -> bool:
     """Return whether a check has neither passed nor failed, such as one not written."""
-    return check is not None and check.status in NEUTRAL and not item.points
+    return check.status in NEUTRAL and not item.points
 
 
 def describe_file(record: Record, say: Words) -> str:
@@ -131,10 +125,8 @@ def describe_file(record: Record, say: Words) -> str:
     return "\n\n".join([*filter(None, first), *said, *notes(record)])
 
 
-def describe(check: Check | None, say: Words) -> str:
+def describe(check: Check, say: Words) -> str:
     """Return the note and the failing cases of a check."""
-    if not check:
-        return ""
     cases = ["\n".join(failure_lines(failure, say)) for failure in check.failures]
     return "\n\n".join(filter(None, [check.note, *cases]))
 
@@ -155,7 +147,7 @@ def failure_text(form: str, language: str, reason: str = "") -> str:
     """Return the results of a failed autograder, in one line for shell scripts."""
     said = words(language)("autograder.failed") + (f" ({reason})" if reason else "")
     if form == "github":
-        return f"    {said}\n"
+        return f"{CODE}{said}\n"
     failed = {"gradable": False, "format_errors": [said]}
     data = {"score": 0, "output": said} if form == "gradescope" else failed
     return json.dumps(data, ensure_ascii=False)
