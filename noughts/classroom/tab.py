@@ -40,10 +40,6 @@ class Tab(Grading):
         self.taken = set[str]()  # keys of files judged or being judged
         self.worksheet: tuple[bytes, str] | None = None
 
-    def use(self, rubric: Rubric) -> None:
-        """Use a rubric, whose points can be changed."""
-        self.rubric, self.judge = rubric, FileJudge(rubric)
-
     def answer(self, name: str, given: str) -> str:
         """Call a method; return its answer, or why the input is refused."""
         try:
@@ -79,12 +75,7 @@ class Tab(Grading):
     def use_worksheet(self, path: str) -> JsonObject:
         """Take the platform's list of grades; return how many students it has."""
         data = files.read(Path(path))
-        try:
-            book = Gradebook.read(data, path)
-        except Refused as error:
-            if error.key == "gradebook.which_column":  # there is no option on a page
-                raise Refused("tab.which_column", **error.parts) from error
-            raise
+        book = Gradebook.read(data, path)
         found = sum(why != NO_ROW for _, why in book.join(self.hand_ins))
         if not found:
             raise Refused("tab.other_class", path=path)
@@ -93,7 +84,8 @@ class Tab(Grading):
 
     def use_rubric(self, path: str) -> None:
         """Take the rubric in a file."""
-        self.use(load(path))
+        self.rubric = load(path)
+        self.judge = FileJudge(self.rubric)
 
     def weigh(self, maxima: list[float]) -> None:
         """Set the points of each section of the rubric."""
@@ -182,10 +174,7 @@ class Tab(Grading):
 
     def report(self, n: int) -> JsonObject:
         """Return the report of one student, as the page shows it."""
-        each = self.hand_ins[n]
-        record = apply(self.judge.counted, self.records[each.key])
-        notes = (*each.notes, *record.notes)
-        return relay.report(replace(record, file=each.path, notes=notes))
+        return relay.report(self.conclude(self.hand_ins[n]).record)
 
     def write(self, folder: str, archive: str, language: str) -> JsonObject:
         """Write the report of the command line and pack it; return what is open."""
@@ -218,11 +207,13 @@ class Tab(Grading):
 
 def scale(section: Section, maximum: float) -> Section:
     """Return a section with a new maximum; its checks keep their proportions."""
-    old, count = section.maximum, len(section.items)
+    old = section.maximum
+    if maximum == old:
+        return section
     items = list[Item]()
     for item in section.items:
-        points = maximum * item.maximum / old if old else maximum / count
-        points = round(points, DIGITS) if maximum != old else item.maximum
+        share = item.maximum / old if old else 1 / len(section.items)
+        points = round(maximum * share, DIGITS)
         items.append(replace(item, points=points, maximum=points))
     return replace(section, items=tuple(items))
 

@@ -75,8 +75,9 @@ def test_a_saved_rubric_is_read_back_unchanged(rubric):
     assert parse(rubric_text(rubric), "saved") == rubric
 
 
-def test_weights_scale_the_checks_of_a_section(opened):
-    opened.use(parse(OWN, "own"))
+def test_weights_scale_the_checks_of_a_section(opened, tmp_path):
+    (tmp_path / "own.toml").write_text(OWN, "utf-8")
+    opened.use_rubric("own.toml")
     opened.weigh([21, 0])
     rules, styles = opened.judge.rubric.sections
     assert [item.maximum for item in rules.items] == [16, 5]
