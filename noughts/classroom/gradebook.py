@@ -70,13 +70,13 @@ class Table(NamedTuple):
         encoding = find_encoding(data)
         text = data.decode(encoding, "replace")
         separator = max(",;\t", key=text.partition("\n")[0].count)
-        try:
-            rows = list(csv.reader(io.StringIO(text, ""), delimiter=separator))
-        except csv.Error as error:
-            raise Refused("gradebook.not_csv", path=path, why=str(error)) from error
-        rows = [row for row in rows if row]
+        rows = list[Row]()
+        with suppress(csv.Error):  # such as a cell of more than 128 kB
+            rows = [
+                *filter(None, csv.reader(io.StringIO(text, ""), delimiter=separator))
+            ]
         if not rows:
-            raise Refused("gradebook.empty", path=path)
+            raise Refused("gradebook.not_csv", path=path)
         for n, row in enumerate(rows, 1):
             if len(row) > len(rows[0]):
                 raise Refused("gradebook.long_row", path=path, row=n)
@@ -85,13 +85,12 @@ class Table(NamedTuple):
 
     def columns(self, headings: dict[str, tuple[str, ...]]) -> dict[str, int]:
         """Return the index of the first column of each kind."""
-        last_first = list(enumerate(self.rows[0]))[::-1]
-        return {
-            name: n
-            for n, heading in last_first
+        own = [heading.strip().casefold() for heading in self.rows[0]]
+        found = {
+            name: [own.index(each) for each in known if each in own]
             for name, known in headings.items()
-            if heading.strip().casefold() in known
         }
+        return {name: min(places) for name, places in found.items() if places}
 
     def write(self) -> bytes:
         """Return the table in its own encoding, separator and line ending."""
@@ -120,8 +119,6 @@ class Gradebook:
         table = Table.read(data, path)
         columns = table.columns(MOODLE)
         if columns.keys() >= {"id", "grade"}:
-            if column:
-                raise Refused("gradebook.column_of_moodle", path=path)
             return cls(table, "moodle", columns)
         columns = table.columns(CANVAS)
         if columns.keys() >= {"id", "name"}:

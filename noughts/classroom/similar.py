@@ -11,7 +11,6 @@ import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from contextlib import suppress
-from hashlib import blake2b
 from itertools import combinations, islice
 from keyword import iskeyword
 from typing import NamedTuple
@@ -37,7 +36,7 @@ STARTER = (
 )
 Named = tuple[str, bytes]  # the name and the source of a file
 Token = tuple[str, int]  # its text and its line
-Runs = dict[bytes, tuple[int, int]]  # the first and the last line, by hash
+Runs = dict[str, tuple[int, int]]  # the first and the last line, by text
 
 
 class Side(NamedTuple):
@@ -82,7 +81,7 @@ def find_similar(
 def compare(files: dict[str, Runs]) -> list[tuple[float, str, str]]:
     """Return pairs of files that share much distinctive code, the closest first."""
     common = min(max(5, len(files) // 4), MOST_SHARING)
-    index = defaultdict[bytes, list[str]](list)
+    index = defaultdict[str, list[str]](list)
     for key, own in files.items():
         for run in own:
             index[run].append(key)
@@ -128,10 +127,9 @@ def tokens(source: bytes) -> list[Token]:
 
 
 def runs(found: list[Token]) -> Runs:
-    """Return the lines of each run of tokens, by its hash."""
+    """Return the lines of each run of tokens, by its text."""
     lines = Runs()
     for n in range(len(found) - RUN + 1):
         some = found[n : n + RUN]
-        text = "\n".join(text for text, _ in some).encode("utf-8", "replace")
-        lines[blake2b(text, digest_size=8).digest()] = (some[0][1], some[-1][1])
+        lines["\n".join(text for text, _ in some)] = some[0][1], some[-1][1]
     return lines

@@ -314,10 +314,10 @@ def test_a_list_keeps_its_encoding_and_separator(encoding, separator):
 @pytest.mark.parametrize(
     ("text", "key", "column"),
     [
-        ("", "gradebook.empty", ""),
+        ("", "gradebook.not_csv", ""),
+        ("Identifier,Grade\n1,2\n2," + "x" * 140_000, "gradebook.not_csv", ""),
         ("a,b\n1,2\n", "gradebook.unknown", ""),
         ("Identifier,Grade\n1,2,3\n", "gradebook.long_row", ""),
-        ("Identifier,Grade\n", "gradebook.column_of_moodle", "x"),
         ("Student,ID,Essay (1),Quiz (2)\n", "gradebook.which_column", ""),
         ("Student,ID,Tic-Tac-Toe (1),tictactoe (2)\n", "gradebook.which_column", ""),
         ("Student,ID,Essay (1)\n", "gradebook.which_column", "say"),
