@@ -8,7 +8,7 @@ file's path; `read_class` groups the files by student.
 import io
 import re
 from ast import literal_eval
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -196,20 +196,16 @@ def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
 
 def merge(found: Iterable[HandIn]) -> Iterator[HandIn]:
     """Yield one hand-in for each student, with the newest attempt at each file."""
-    whose = dict[tuple[str, ...], list[HandIn]]()
-    for each in found:
-        key = (each.id, each.email.casefold(), each.student.casefold())
-        whose.setdefault(key, []).append(each)
+    whose = defaultdict[tuple[str, ...], list[HandIn]](list)
+    for each in sorted(found, key=lambda each: each.attempt):
+        whose[each.id, each.email.casefold(), each.student.casefold()].append(each)
     for parts in whose.values():
-        newest = Counter[str]()
-        for each in parts:
-            name = each.files[0].path.casefold()
-            newest[name] = max(newest[name], each.attempt)
+        newest = {each.files[0].path.casefold(): each.attempt for each in parts}
         kept = [e for e in parts if e.attempt == newest[e.files[0].path.casefold()]]
         yield replace(
             kept[0],
             late=None if kept[0].late is None else any(each.late for each in kept),
-            attempt=max(each.attempt for each in kept),
+            attempt=kept[-1].attempt,
             files=tuple(file for each in kept for file in each.files),
         )
 
