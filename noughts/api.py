@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard, overload
@@ -133,7 +132,6 @@ def check_class(
     from noughts.classroom import run
     from noughts.classroom.file_judge import FileJudge
     from noughts.classroom.hand_ins import read_class
-    from noughts.classroom.pool import run_jobs
 
     source, target = Path(path).resolve(), Path(report).resolve()
     if not source.exists():
@@ -141,9 +139,10 @@ def check_class(
     if source in (target, *target.parents):
         raise Refused("cli.inside", output=report, input=path)
     judge = FileJudge(load(rubric), chosen_functions(functions))
-    class_ = read_class(source)
-    in_parallel = partial(run_jobs, executor=executor, processes=jobs or 0)
-    return run.check_class(class_, Path(report), judge, run=in_parallel)
+    class_, report = read_class(source), Path(report)
+    return run.check_class(
+        class_, report, judge, executor=executor, processes=jobs or 0
+    )
 
 
 def chosen_functions(names: Collection[str]) -> tuple[str, ...]:

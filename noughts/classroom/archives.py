@@ -73,12 +73,9 @@ def list_files(path: Path) -> list[File]:
 
 def walk_folder(folder: str | os.PathLike[str], prefix: str) -> Iterator[File]:
     """Yield the files below a folder, except hidden or generated ones and links."""
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        where, why = prefix or folder, error.strerror
-        raise Refused("hand_in.unreadable", path=where, why=why) from error
-    for entry in filter(lambda entry: is_visible(entry.name), entries):
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if not is_visible(entry.name):
+            continue
         path = prefix + show_name(entry.name)
         if entry.is_dir(follow_symlinks=False):
             below = [*walk_folder(entry, f"{path}/")]

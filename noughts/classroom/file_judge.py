@@ -15,13 +15,20 @@ from noughts.checker import style
 from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import FORMAT, Record, from_json, in_language, to_json
+from noughts.checker.record import (
+    FORMAT,
+    NOTHING,
+    Record,
+    from_json,
+    in_language,
+    to_json,
+)
 from noughts.checker.rubric import Rubric, apply, load
 from noughts.classroom.choice import choose
 from noughts.classroom.hand_ins import HandIn
-from noughts.contract import FILE_NAME
+from noughts.contract import FILE_NAME, MachineError
 from noughts.text import NONSENSE
-from noughts.words import ENGLISH, Refused
+from noughts.words import ENGLISH, Refused, words
 from noughts.words.said import quotation
 
 JUDGING = ("checker", "mistakes", "observe", "sandbox")  # all are in a browser, too
@@ -81,16 +88,17 @@ class FileJudge:
         self,
         hand_in: HandIn,
         record: Record | None = None,
-        fault: str = "",
+        fault: MachineError | None = None,
         language: str = ENGLISH,
     ) -> HandIn:
         """Return a hand-in with its points, or with the reason why there are none."""
+        said = quotation(words(language).message(fault)) if fault else NOTHING
         record = record or Record(
             "",
             "",
             self.rubric.title,
             self.functions,
-            refusal=hand_in.refusal or quotation(fault),
+            refusal=hand_in.refusal or said,
             version=noughts.__version__,
         )
         record = apply(self.counted, record)

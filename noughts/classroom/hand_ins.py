@@ -87,8 +87,7 @@ EXACT = ("tictactoe.py", "tictactoe.ipynb")  # names that the assignment asks fo
 RUNNER = "runner.py"  # part of the assignment
 LISTS = (".csv", ".xlsx", ".yml")  # files of teachers and platforms
 METADATA = "submission_metadata.yml"  # Gradescope's
-LARGEST_METADATA = 1 << 26  # bytes; it has the output of all tests
-LARGEST_CLASS = 1 << 28  # bytes of a class in a nested zip file
+LARGEST_CLASS = 1 << 28  # bytes of a class in a nested zip file, or of its metadata
 NOTHING_FITS = "(?!)"
 Fit = Callable[[str], re.Match[str] | None]
 Rename = Callable[[HandIn], HandIn]
@@ -234,7 +233,7 @@ FIELD = re.compile(r"^ *:(name|sid|email): (.*)", re.MULTILINE)
 def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
     """Return the hand-ins with the submitters' names, one for each group member."""
     listed = [each for each in files if each.path == METADATA]
-    data = b"".join(each.read(LARGEST_METADATA) for each in listed)
+    data = b"".join(each.read(LARGEST_CLASS) for each in listed)
     known = dict(SUBMISSION.findall(data.decode("utf-8-sig", "replace")))
     named = list[HandIn]()
     for each in found:

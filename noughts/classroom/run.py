@@ -1,6 +1,7 @@
 """Check a class: judge all files in parallel and write the report."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,9 +21,6 @@ from noughts.words import ENGLISH, Refused, Words, words
 RESULTS, SHEETS = "results.jsonl", "print.html"  # names in the report's folder
 INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
 OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # all files of a report
-# Judges files and yields each with its record, or with an error of this machine.
-Judged = Iterator[tuple[HandIn, Record | MachineError]]
-RunJobs = Callable[[Iterable[HandIn], FileJudge], Judged]
 
 
 class Grading:
@@ -32,7 +30,7 @@ class Grading:
         self.title, self.hand_ins, self.left_out = class_
         self.judge = judge
         self.records = dict[str, Record]()  # by key
-        self.faults = dict[str, str]()  # errors of this machine, by key
+        self.faults = dict[str, MachineError]()  # by key
 
     def is_done(self, hand_in: HandIn) -> bool:
         """Return whether the result of a hand-in is known."""
@@ -45,10 +43,9 @@ class Grading:
 
     def conclude(self, hand_in: HandIn, language: str = ENGLISH) -> HandIn:
         """Return a hand-in with its points, or with the reason why there are none."""
-        record = self.records.get(hand_in.key)
-        fault = self.faults.get(hand_in.key, "")
+        record, fault = self.records.get(hand_in.key), self.faults.get(hand_in.key)
         if not self.is_done(hand_in):
-            fault = words(language)("tab.unjudged")
+            fault = MachineError("tab.unjudged")
         return self.judge.conclude(hand_in, record, fault, language)
 
     def write_report(
@@ -89,7 +86,8 @@ def check_class(
     report: Path,
     judge: FileJudge,
     *,
-    run: RunJobs = run_jobs,
+    executor: Executor | None = None,
+    processes: int = 0,
     gradebook: Gradebook | None = None,
     others: Iterable[Named] = (),
     base: Iterable[bytes] = (),
@@ -110,13 +108,13 @@ def check_class(
     grading = Grading(class_._replace(hand_ins=chosen), judge)
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     with files.alone_in(report):
-        for each in judge_all(grading, report / RESULTS, run, words(language)):
+        for each in judge_all(grading, report / RESULTS, executor, processes):
             progress(grading.conclude(each, language))
         return grading.write_report(report, gradebook, others, base, language)
 
 
 def judge_all(
-    grading: Grading, results: Path, run: RunJobs, say: Words
+    grading: Grading, results: Path, executor: Executor | None, processes: int
 ) -> Iterator[HandIn]:
     """
     Judge the files without a known result; yield each student whose result is known.
@@ -132,13 +130,13 @@ def judge_all(
     jobs = [replace(each, files=()) for each in grading.waiting().values()]
     with results.open("ab") as file:
         file.write(b"\n")  # the last line of a stopped run may be incomplete
-        for hand_in, result in run(jobs, grading.judge):
+        for hand_in, result in run_jobs(jobs, grading.judge, executor, processes):
             if isinstance(result, Record):
                 grading.records[hand_in.key] = result
                 file.write(line_of("", hand_in.key, result))
                 file.flush()
             else:
-                grading.faults[hand_in.key] = say.message(result)
+                grading.faults[hand_in.key] = result
             yield from (e for e in grading.hand_ins if e.key == hand_in.key)
 
 

@@ -99,7 +99,7 @@ def compare(files: dict[str, Runs]) -> list[tuple[float, str, str]]:
     return sorted(close, key=lambda each: -each[0])
 
 
-def name_lines(own: Runs, shared: Iterable[bytes]) -> str:
+def name_lines(own: Runs, shared: Iterable[str]) -> str:
     """Return the lines of some runs: `12-30, 41-52`."""
     joined = list[tuple[int, int]]()
     for first, last in sorted(own[run] for run in shared):

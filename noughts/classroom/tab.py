@@ -23,7 +23,7 @@ from noughts.classroom.gradebook import NO_ROW, Gradebook
 from noughts.classroom.hand_ins import Class, HandIn, read_class
 from noughts.classroom.overview import Overview
 from noughts.classroom.run import PAGES, UPLOAD, Grading
-from noughts.contract import FILE_NAME
+from noughts.contract import FILE_NAME, MachineError
 from noughts.words import LANGUAGES, NoughtsError, Refused, translations, words
 from noughts.words.said import Said
 
@@ -121,14 +121,14 @@ class Tab(Grading):
 
     def fail(self, key: str, why: str) -> None:
         """Note that this browser could not judge a file."""
-        self.faults[key] = why
+        self.faults[key] = MachineError("tab.failed", why=why)
 
     # --- Output --------------------------------------------------------------
 
     def rows(self, language: str, key: str = "") -> list[JsonObject]:
         """Return the table's rows: all students, or those who handed in one file."""
         return [
-            {"n": n, "file": each.path, "key": each.key, **self.outcome(each, language)}
+            {"n": n, "file": each.path, **self.outcome(each, language)}
             for n, each in enumerate(self.hand_ins)
             if each.key and key in ("", each.key)
         ]
@@ -138,9 +138,9 @@ class Tab(Grading):
         if not self.is_done(hand_in):
             return {"outcome": "waiting"}
         done = self.conclude(hand_in, language)
-        record = done.record
-        text = record.refusal if done.failed else summary(record, words(language))
-        return {"outcome": done.outcome, "said": text}
+        refusal = done.record.refusal if done.failed else ""
+        said = refusal or summary(done.record, words(language))
+        return {"outcome": done.outcome, "said": said}
 
     def totals(self) -> JsonObject:
         """Return the points by student, and their distribution."""

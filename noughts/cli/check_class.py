@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook, Roster
 from noughts.classroom.hand_ins import PLATFORMS, HandIn, read_class
 from noughts.classroom.overview import Overview, summarise
-from noughts.classroom.pool import connect, run_jobs
+from noughts.classroom.pool import connect
 from noughts.classroom.run import INDEX, OWN, UPLOAD, check_class
 from noughts.classroom.similar import Named
 from noughts.cli.parser import (
@@ -95,7 +94,8 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
                 class_,
                 args.output,
                 judge,
-                run=partial(run_jobs, executor=executor, processes=args.jobs or 0),
+                executor=executor,
+                processes=args.jobs or 0,
                 gradebook=gradebook,
                 others=[each for path in args.against for each in list_others(path)],
                 base=[notebook.program(files.read(path)) for path in args.base],

@@ -15,7 +15,7 @@ import pytest
 from classroom import exports
 from classroom.exports import lay_out, zipped
 from conftest import ROOT
-from helpers.classes import DEFAULT, Quick, check, run_here
+from helpers.classes import DEFAULT, Inline, Quick, check
 
 from noughts import files
 from noughts.checker import style
@@ -298,7 +298,7 @@ def test_without_ruff_style_does_not_count(tmp_path, monkeypatch):
         class_,
         tmp_path / "report",
         FileJudge(DEFAULT),
-        run=run_here,
+        executor=Inline(),
         gradebook=Gradebook.read(sheet, "sheet.csv"),
     )
     assert (overview.undecided, overview.maximum) == ([], 95)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from classroom.exports import FILE, MOODLE_WORKSHEET, zipped
@@ -18,6 +19,7 @@ from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.run import check_class
 from noughts.classroom.tab import Tab, rubric_text
+from noughts.words import words
 
 OWN = """
 title = "Mine, with a \\"quote\\" and ç"
@@ -95,8 +97,9 @@ def test_a_row_shows_the_outcome(opened):
     judge_all(opened)
     keys = [each.key for each in opened.hand_ins]
     opened.fail(keys[1], "out of memory")
-    outcomes = [row["outcome"] for row in opened.rows("pt-BR")]
-    assert outcomes == ["broken", "faults", "refused"]
+    rows = opened.rows("pt-BR")
+    assert [row["outcome"] for row in rows] == ["broken", "faults", "refused"]
+    assert rows[1]["said"] == words("pt-BR")("tab.failed", why="out of memory")
     assert opened.totals()["points"] == {"Ana Silva": 0, "Bob O'Neill": 0}
     assert opened.report(0)["html"].keys() == {"en", "pt-BR"}
     assert opened.known(keys[:1])[keys[0]]["points"] == 0
@@ -146,7 +149,7 @@ def test_the_command_line_goes_on_with_a_report_of_the_tab(opened, tmp_path):
         read_class(tmp_path / "INF101.zip"),
         tmp_path / "tab",
         FileJudge(load()),
-        run=lambda jobs, _: map(pytest.fail, jobs),
+        executor=Mock(submit=pytest.fail),
     )
     assert [len(each) for each in overview.outcomes.values()] == [0, 2, 1, 0]
 

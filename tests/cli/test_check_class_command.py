@@ -113,8 +113,8 @@ def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
     call = Quick.__call__
     monkeypatch.setattr(Quick, "__call__", interrupted)
     monkeypatch.setattr(
-        "noughts.cli.check_class.run_jobs",
-        lambda jobs, work, **_: ((job, work(job)) for job in jobs),
+        "noughts.classroom.run.run_jobs",
+        lambda jobs, work, *_: ((job, work(job)) for job in jobs),
     )
     assert main(["check", "class", "-o", "report"]) == 130
     assert words()("check.stopped", n=2, total=3) in capsys.readouterr().out

@@ -50,20 +50,16 @@ class Inline(Executor):
         return future
 
 
-def run_here(jobs, work):
-    """Run jobs in this process."""
-    return run_jobs(jobs, work, Inline())
-
-
 def judge_here(monkeypatch):
     """Let the command line judge in this process."""
     monkeypatch.setattr(
-        "noughts.cli.check_class.run_jobs",
-        lambda jobs, work, **_: run_here(jobs, work),
+        "noughts.classroom.run.run_jobs",
+        lambda jobs, work, *_: run_jobs(jobs, work, Inline()),
     )
 
 
 def check(class_, report, judge=None, **given):
     """Check a class with the quick judge, in this process."""
-    given.setdefault("run", run_here)
-    return check_class(class_, report, judge or Quick(DEFAULT), **given)
+    return check_class(
+        class_, report, judge or Quick(DEFAULT), executor=Inline(), **given
+    )

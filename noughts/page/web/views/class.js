@@ -236,7 +236,5 @@ function pointsOf(name, totals) {
 
 function verdictOf(row) {
   if (!row || row.outcome === "waiting") return say("class.waiting");
-  return row.outcome === "faults"
-    ? say("class.fault", { why: row.said })
-    : prose(row.said);
+  return prose(row.said);
 }
