@@ -183,16 +183,11 @@ class Tab(Grading):
         shutil.rmtree(report, ignore_errors=True)
         (report / PAGES).mkdir(parents=True)
         self.write_report(report, book, language=language)
-        written = {
-            path.relative_to(report).as_posix(): path.read_bytes()
-            for path in sorted(report.rglob("*"))
-            if path.is_file()
-        }
-        files.write_whole(Path(archive), files.zipped(written.items()))
+        shutil.make_archive(archive.removesuffix(".zip"), "zip", report)
         feedback = f"{UPLOAD}/{FEEDBACK}"
         return {
             "worksheet": f"{UPLOAD}/{book.table.path}" if book else "",
-            "feedback": feedback if feedback in written else "",
+            "feedback": feedback if (report / feedback).is_file() else "",
             "entered": len(book.entered) if book else 0,
             "left_open": [
                 f"{student}: {why.in_language(language)}"

@@ -1,6 +1,7 @@
 """A class graded in a browser tab, without the browser."""
 
 import json
+import zipfile
 from dataclasses import replace
 from unittest.mock import Mock
 
@@ -138,6 +139,8 @@ def test_the_files_are_those_of_the_command_line(opened, tmp_path):
         for folder in ("tab", "native")
     }
     assert files["tab"] == files["native"]
+    with zipfile.ZipFile(tmp_path / "tab.zip") as archive:
+        assert {*files["tab"]} <= {*archive.namelist()}
     assert {written["worksheet"], written["feedback"]} < files["tab"].keys()
     assert (written["entered"], len(written["left_open"])) == (2, 1)
 
