@@ -1,8 +1,7 @@
 """
 Judge many files at once: in worker processes, on a Dask cluster, with any executor.
 
-Threads alone would share one core: the judge compares 40,000 answers per file. Each
-thread has its own worker process, so a crash affects one file only.
+Threads alone would share one core: the judge compares 40,000 answers per file.
 """
 
 import logging
@@ -13,7 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -37,8 +36,9 @@ def run_jobs(
 ) -> Iterator[tuple[Work, Result | MachineError]]:
     """Yield each job with its result or the machine's error, in order of completion."""
     if not executor:
-        with Processes(processes or os.cpu_count() or 1) as pool:
-            yield from run_jobs(jobs, work, pool)
+        threads = ThreadPoolExecutor(processes or os.cpu_count() or 1)
+        with threads, closing(Workers(work)) as workers:
+            yield from run_jobs(jobs, workers.run, threads)
         return
     waiting = {executor.submit(work, job): job for job in jobs}
     try:
@@ -56,32 +56,19 @@ def run_jobs(
             future.cancel()
 
 
-class Processes(ThreadPoolExecutor):
-    """A thread pool in which each thread passes its jobs to a worker process."""
+class Workers:
+    """Worker processes, one for each thread: a crash affects one job only."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__(count)
-        self.own = threading.local()
-        self.workers = list[subprocess.Popen[bytes]]()
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.work, self.own = work, threading.local()
+        self.started = list[subprocess.Popen[bytes]]()
 
-    def submit(self, work: Any, /, *args: Any, **given: Any) -> Any:
-        """Schedule a job."""
-        return super().submit(self._run, work, *args, **given)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Kill the workers, which are idle unless the run was interrupted."""
-        for worker in self.workers:
-            worker.kill()
-        super().shutdown(wait, cancel_futures=cancel_futures)
-        for worker in self.workers:
-            with suppress(OSError), worker:  # closes its pipes
-                pass
-
-    def _run(self, work: Any, job: Any) -> Any:
+    def run(self, job: Any) -> Any:
+        """Return the result of a job, done by the worker of this thread."""
         worker = getattr(self.own, "worker", None) or self._start()
         self.own.worker = worker
         try:
-            pickle.dump((work, job), worker.stdin)
+            pickle.dump((self.work, job), worker.stdin)
             worker.stdin.flush()
             result: Any = pickle.load(worker.stdout)  # written by `serve`
         except (OSError, EOFError, pickle.UnpicklingError) as error:
@@ -94,8 +81,15 @@ class Processes(ThreadPoolExecutor):
     def _start(self) -> Any:
         command = [sys.executable, "-P", "-c", BOOT.format(safe_path())]
         pipe = subprocess.PIPE
-        self.workers.append(subprocess.Popen(command, stdin=pipe, stdout=pipe))
-        return self.workers[-1]
+        self.started.append(subprocess.Popen(command, stdin=pipe, stdout=pipe))
+        return self.started[-1]
+
+    def close(self) -> None:
+        """Kill the workers, which are idle unless the run was interrupted."""
+        for worker in self.started:
+            worker.kill()
+            with suppress(OSError), worker:  # closes its pipes
+                pass
 
 
 def safe_path() -> list[str]:
