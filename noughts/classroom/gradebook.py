@@ -43,7 +43,7 @@ CANVAS = {
     "email": ("sis login id", "email"),
 }
 ROSTER = {
-    "name": ("name", "student", "full name", "nome", "aluno", "nome completo"),
+    "name": ("student", "name", "full name", "aluno", "nome", "nome completo"),
     "email": ("email", "e-mail", "email address"),
 }
 JOINED_BY = ("id", "number", "email", "name")
@@ -84,13 +84,14 @@ class Table(NamedTuple):
         return cls(path, rows, encoding, separator, "\r\n" if "\r\n" in text else "\n")
 
     def columns(self, headings: dict[str, tuple[str, ...]]) -> dict[str, int]:
-        """Return the index of the first column of each kind."""
+        """Return the index of each column that has one of its headings."""
         own = [heading.strip().casefold() for heading in self.rows[0]]
-        found = {
-            name: [own.index(each) for each in known if each in own]
+        return {
+            name: own.index(each)
             for name, known in headings.items()
+            for each in known
+            if each in own
         }
-        return {name: min(places) for name, places in found.items() if places}
 
     def write(self) -> bytes:
         """Return the table in its own encoding, separator and line ending."""
@@ -172,8 +173,6 @@ class Gradebook:
 
     def add_lateness(self, hand_ins: Sequence[HandIn]) -> list[HandIn]:
         """Return the hand-ins with the lateness in the list, if the export has none."""
-        if "status" not in self.columns:
-            return list(hand_ins)
         return [
             replace(each, late=bool(LATE.search(self.cell(row, "status"))))
             if row and each.late is None

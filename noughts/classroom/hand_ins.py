@@ -241,7 +241,7 @@ def name_submitters(found: list[HandIn], files: list[File]) -> list[HandIn]:
         attempt = len(read_list(about, "history")) + bool(about)
         for person in read_list(about, "submitters") or [""]:
             fields = {name: read_scalar(text) for name, text in FIELD.findall(person)}
-            student = fields.get("name") or fields.get("email") or each.student
+            student = fields.get("name") or each.student
             number, email = fields.get("sid", ""), fields.get("email", "")
             named.append(
                 replace(each, student=student, id=number, email=email, attempt=attempt)
@@ -257,7 +257,6 @@ def read_list(about: str, name: str) -> list[str]:
 
 def read_scalar(text: str) -> str:
     """Return the value of a YAML scalar on one line, so that it can be printed."""
-    text = text.strip()
     if text.startswith("'"):
         text = text[1:-1].replace("''", "'")
     elif text.startswith('"'):

@@ -146,9 +146,9 @@ def get_status(record: Record, part: str) -> Status:
 
 def page_of(student: str) -> str:
     """Return the path of a student's page: readable, safe and unique."""
-    readable = re.sub(r"[^\w.-]+", "-", student)[:ROOM].strip("-.")
+    readable = re.sub(r"\W+", "-", student)[:ROOM]
     digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:8]
-    return f"students/{readable or 'student'}-{digest}.html"
+    return f"students/{readable}-{digest}.html"
 
 
 # --- Sentences ---------------------------------------------------------------

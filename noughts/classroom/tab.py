@@ -203,8 +203,6 @@ class Tab(Grading):
 def scale(section: Section, maximum: float) -> Section:
     """Return a section with a new maximum; its checks keep their proportions."""
     old = section.maximum
-    if maximum == old:
-        return section
     items = list[Item]()
     for item in section.items:
         share = item.maximum / old if old else 1 / len(section.items)

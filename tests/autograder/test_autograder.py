@@ -93,6 +93,8 @@ def test_a_prairielearn_question_keeps_its_uuid(tmp_path):
     assert UUID(uuid)
     write("prairielearn", Settings(language="pt-BR"), tmp_path / "q")
     assert json.loads(info.read_text())["uuid"] == uuid
+    write("prairielearn", Settings(), tmp_path / "r")
+    assert uuid not in (tmp_path / "r" / "info.json").read_text()
 
 
 def test_modules_of_an_older_version_are_removed(tmp_path):

@@ -104,8 +104,6 @@ submission_98760:
   - :name: Ana Silva
     :sid: '100'
     :email: ana@school.example
-  :created_at: 2026-03-01 10:00:00.000000000 -03:00
-  :score: 12.0
   :status: processed
   :results:
     tests:
@@ -113,16 +111,21 @@ submission_98760:
       output: |
         :submitters:
         - :name: Nobody
+
   :history:
   - :id: 98750
-    :created_at: 2026-02-28 10:00:00.000000000 -03:00
+    :results:
+      output: |
+
+        - none
+  - :id: 98740
     :score: 3.0
 submission_98761:
   :submitters:
-  - :name: Bob O'Neill
+  - :name: 'Bob O''Neill'
     :sid: ''
     :email: bob@school.example
-  - :name: "\\xC7a\\u011Fla \\"C\\" \\xDCnal"
+  - :name: "C\\u0327a\\u011Fla \\"C\\" \\xDCnal"
     :sid: '102'
     :email: cagla@school.example
   :history: []

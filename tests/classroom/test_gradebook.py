@@ -11,11 +11,7 @@ import pytest
 from classroom import exports
 from classroom.exports import FILE, graded, grades_of, zipped
 
-from noughts.classroom.gradebook import (
-    Gradebook,
-    Roster,
-    contradict,
-)
+from noughts.classroom.gradebook import Gradebook, Roster, contradict
 from noughts.classroom.hand_ins import HandIn
 from noughts.words import Refused
 
@@ -270,8 +266,9 @@ def test_only_grades_and_comments_change_in_a_moodle_worksheet():
     for old, new in zip(cells(before), cells(after), strict=True):
         assert [old[n] for n in same] == [new[n] for n in same]
     assert after.table.write().startswith(b"\xef\xbb\xbfIdentifier,")
-    late = after.add_lateness([ANA_M, BOB_M, HandIn("X")])
-    assert [each.late for each in late] == [False, True, None]
+    dora = own("Dora Diaz", "123499")
+    late = after.add_lateness([replace(ANA_M, late=True), BOB_M, dora, HandIn("X")])
+    assert [each.late for each in late] == [True, True, False, None]
 
 
 def test_a_portuguese_worksheet_keeps_decimal_commas_and_locked_grades():

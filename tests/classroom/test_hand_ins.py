@@ -16,8 +16,9 @@ from noughts.words import Refused
 NO_FILE = "hand_in.no_code"
 HIDDEN = {
     "anon_aB3dE_678901_tictactoe.py": RIGHT,
-    "anon_aB3dE_678905_runner.py": exports.RUNNER,
+    "anon_aB3dE_678905_runner-1.py": exports.RUNNER,
     "LATE_anon_12345_678902_tictactoe-1.py": WRONG,
+    "LATE_anon_12345_678903_tictactoe.py": RIGHT,
     "silvaana_LATE_12345_text.html": b"<p>def player</p>",
     "anon_x9YzQ_text.html": b"",
 }
@@ -35,7 +36,7 @@ EXPECTED = {
     "canvas, names hidden and texts": (
         HIDDEN,
         {
-            "anon_aB3dE": (RIGHT, "anon_aB3dE", False, 1),
+            "anon_aB3dE": (RIGHT, "anon_aB3dE", False, 2),
             "anon_12345": (WRONG, "anon_12345", True, 2),
             "silvaana": (NO_FILE, "12345", True, 1),
             "anon_x9YzQ": (NO_FILE, "anon_x9YzQ", False, 1),
@@ -44,7 +45,7 @@ EXPECTED = {
     "gradescope": (
         exports.GRADESCOPE,
         {
-            "Ana Silva": (RIGHT, "100", None, 2),
+            "Ana Silva": (RIGHT, "100", None, 3),
             "Bob O'Neill": (WRONG, "", None, 1),
             'Çağla "C" Ünal': (WRONG, "102", None, 1),
         },
@@ -270,7 +271,6 @@ def encrypted():
 
 BOMB = b"\0" * (1 << 24)
 HOSTILE = {
-    "a broken archive": (b"PK\3\4 nonsense", "hand_in.bad_zip"),
     "an encrypted one": (encrypted(), "hand_in.packing"),
     "a link": (packed(linked), "hand_in.nothing"),
     "bzip2, which unpacks without bounds": (
@@ -297,13 +297,11 @@ def test_a_hostile_archive_affects_one_student_only(tmp_path, data, key):
     assert students["bob"].source == RIGHT
 
 
-def test_path_traversal_writes_nothing(tmp_path):
-    names = ["../../evil.py", "/ana/tictactoe.py", "a//..//b.py", "c:\\x\\y.py"]
-    path = tmp_path / "in" / "class.zip"
-    path.parent.mkdir()
+def test_names_in_an_archive_are_below_the_class(tmp_path):
+    names = ["../../evil.py", "/ana/tictactoe.py", "a//..//b.py", "bob\\x\\y.py"]
+    path = tmp_path / "class.zip"
     path.write_bytes(packed(lambda a: [a.writestr(name, RIGHT) for name in names]))
-    assert "ana" in found(path)
-    assert [each.name for each in tmp_path.rglob("*")] == ["in", "class.zip"]
+    assert list(found(path)) == ["ana", "bob"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
@@ -326,14 +324,3 @@ def test_archive_names_are_decoded_on_every_system(tmp_path):
         path = tmp_path / f"{n}.zip"
         path.write_bytes(each)
         assert "Jo\u00e3o" in found(path), n
-
-
-def test_duplicate_names_in_an_archive_are_both_found(tmp_path):
-    def twice(archive):
-        archive.writestr("ana/tictactoe.py", RIGHT)
-        archive.writestr("ana/tictactoe.py", WRONG)
-
-    with pytest.warns(UserWarning, match="Duplicate"):
-        data = packed(twice)
-    (tmp_path / "class.zip").write_bytes(data)
-    assert found(tmp_path / "class.zip")["ana"].refusal.key == "hand_in.several"

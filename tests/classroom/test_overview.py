@@ -1,5 +1,6 @@
 """Statistics of a class."""
 
+import zipfile
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,9 @@ from classroom.exports import lay_out
 from helpers.classes import DEFAULT, check
 
 from noughts.checker.record import NOTHING, Check, Record
-from noughts.classroom.feedback import SHOWN, defuse, feedback_lines
+from noughts.checker.rubric import Rubric
+from noughts.classroom import feedback
+from noughts.classroom.feedback import SHOWN
 from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.overview import (
     Overview,
@@ -141,17 +144,35 @@ def test_the_page_escapes_what_students_write(tmp_path, language):
     assert all(f'title="{name}: ' in page for name in PARAMETERS)
 
 
+def test_no_points_are_written_for_what_was_not_judged():
+    [one] = scored([7])
+    [section] = one.record.sections
+    left = replace(section, items=(replace(section.items[0], open=True),))
+    changes = [{}, {"sections": (left,)}, {"refusal": quotation("no file")}]
+    class_ = [replace(one, record=replace(one.record, **each)) for each in changes]
+    overview = Overview("class", Rubric(NOTHING, (section,)), class_)
+    table = feedback.render_grades(overview, words()).splitlines()
+    assert [row.split(",")[6] for row in table[1:]] == ['"7"', '""', '""']
+
+
+def test_nobody_gets_feedback_if_this_machine_failed(tmp_path):
+    both = [replace(student("a", failed=n), id="1", platform="moodle") for n in (0, 1)]
+    feedback.write_upload(tmp_path, Overview("c", DEFAULT, both), None, words())
+    with zipfile.ZipFile(tmp_path / "feedback.zip") as archive:
+        assert len(archive.namelist()) == 1
+
+
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@a", "\tx"])
 def test_no_cell_is_taken_for_a_formula(cell):
-    assert defuse(cell) == f"'{cell}"
-    assert defuse(f"a{cell}") == f"a{cell}"
+    assert feedback.defuse(cell) == f"'{cell}"
+    assert feedback.defuse(f"a{cell}") == f"a{cell}"
 
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 2])
 def test_a_comment_counts_the_faults_that_it_does_not_show(more):
     fault = Check("player.turn", quotation("X moves first."), "failed", 1)
     record = replace(RIGHT, checks=(fault,) * (SHOWN + more))
-    _, *lines = feedback_lines(record, words("en"))
+    _, *lines = feedback.feedback_lines(record, words("en"))
     assert len(lines) == SHOWN + min(more, 1)
     last = words("en")("upload.more_faults", n=more)
     assert (lines[-1] == last) == (more > 0)

@@ -70,12 +70,6 @@ def test_the_pages_are_accessible_and_link_back(page):
     expect(page.locator("h1")).to_have_text("class")
 
 
-def test_a_row_is_at_most_32_pixels_high(page):
-    page.set_viewport_size({"width": 1440, "height": 900})
-    for row in page.locator(".rows tbody tr").all():
-        assert row.bounding_box()["height"] <= 32
-
-
 CUT = """() => [...document.querySelectorAll("th, .way *, .grades td, .rows summary")]
     .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
     .map((each) => each.textContent)"""
