@@ -56,7 +56,7 @@ class File(NamedTuple):
             why = clean_line(getattr(error, "strerror", None) or str(error))
             raise Refused("hand_in.unreadable", path=self.path, why=why) from error
         if len(data) > most:
-            raise Refused("hand_in.large", path=self.path, n=max(1, most >> 20))
+            raise Refused("hand_in.large", path=self.path, n=most // 1_000_000)
         return data
 
 
@@ -167,6 +167,6 @@ def simplify(name: str) -> str:
         kind = unicodedata.category(each)
         if kind in ("Pd", "Pc"):  # "Smith-Jones", "ana_silva"
             letters.append(" ")
-        elif kind[0] not in "PS" and kind != "Cf" and not "\u0300" <= each <= "\u036f":
+        elif kind[0] not in "PS" and not "\u0300" <= each <= "\u036f":
             letters.append(each)
     return "".join(letters)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from noughts import notebook
 from noughts.checker.source_text import is_placeholder
 from noughts.classroom.archives import File, expand
-from noughts.classroom.hand_ins import COPY, GAME, RUNNER, HandIn
-from noughts.contract import MODULE_NAME, PARAMETERS, largest
+from noughts.classroom.hand_ins import EXACT, GAME, RUNNER, HandIn
+from noughts.contract import PARAMETERS, largest
 from noughts.sandbox.modules import ROOM, Find, own_modules
 from noughts.text import NOT_PYTHON, parse
 from noughts.words import Refused
@@ -35,13 +35,13 @@ class Candidate(NamedTuple):
 
     def rank(self, another_has_all: bool) -> tuple[bool, bool, bool, int, bool]:
         """Return a sort key; the file with the greatest key is judged."""
-        stem = COPY.sub("", self.file.name.rpartition(".")[0]).casefold()
-        is_exact = stem == MODULE_NAME
-        is_begun = self.written > 0 or self.error is not None
-        if is_exact and not self.defined and not another_has_all:
+        name = self.file.name.casefold()
+        is_exact = name in EXACT
+        is_begun = bool(self.written or self.error)
+        if is_exact and not (self.defined or self.error or another_has_all):
             is_begun = bool(self.data.strip())  # it may import all functions
-        is_python = self.file.name.casefold().endswith(".py")
-        return is_begun, is_exact, bool(GAME.search(stem)), self.written, is_python
+        is_named, is_python = bool(GAME.search(name)), name.endswith(".py")
+        return is_begun, is_exact, is_named, self.written, is_python
 
 
 def choose(hand_in: HandIn) -> HandIn:
@@ -87,7 +87,6 @@ def choose_file(
         raise Refused(key, names=name_some(names))
     if len(code) > MOST_CANDIDATES:
         raise Refused("hand_in.too_many", n=MOST_CANDIDATES)
-    code.sort(key=lambda file: (file.path.count("/"), file.path))
     every = [read_candidate(each) for each in code]
     has_all = any(each.written == len(FUNCTIONS) for each in every)
     best = max(each.rank(has_all) for each in every)

@@ -56,8 +56,7 @@ def write_upload(
 
 def moodle_folder(hand_in: HandIn) -> str:
     """Return the folder in which Moodle expects a student's feedback."""
-    name = hand_in.student.replace("_", " ")  # Moodle takes the id after "_"
-    return f"{name}_{hand_in.id}_assignsubmission_file_"
+    return f"{hand_in.student}_{hand_in.id}_assignsubmission_file_"
 
 
 def feedback_lines(record: Record, say: Words) -> Iterator[str]:

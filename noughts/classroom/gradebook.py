@@ -152,8 +152,7 @@ class Gradebook:
             ]
         cells = (self.cell(row, name) for row in rows)
         first = next(filter(NUMBER.fullmatch, cells), "")
-        is_comma = "," in first or (not first and self.table.separator == ";")
-        return float(first.replace(",", ".") or 0), "," if is_comma else "."
+        return float(first.replace(",", ".") or 0), "," if "," in first else "."
 
     def fill(
         self,
@@ -236,7 +235,7 @@ class Gradebook:
     def scale(self, points: float, out_of: float) -> str:
         """Return points out of the list's own maximum, in its own notation."""
         maximum, mark = self.maximum
-        if self.platform == "moodle" and out_of:
+        if self.platform == "moodle":
             points = min(points, out_of)
         share = maximum / out_of if maximum and out_of else 1.0
         return number(points * share, 2).replace(".", mark)
@@ -325,7 +324,7 @@ class Roster:
 
     def rename(self, hand_in: HandIn) -> HandIn:
         """Return a hand-in under its name in the roster, if exactly one row fits."""
-        keys = {hand_in.id, hand_in.email, hand_in.student} - {""}
+        keys = {hand_in.id, hand_in.email, hand_in.student}
         found = {e for key in keys for e in self.people.get(key.casefold(), ())}
         if len(found) != 1:
             self.strangers.append(hand_in.student)

@@ -181,9 +181,9 @@ def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
         suffix = ATTEMPT.search(name)
         attempt, name = 1 + int(suffix[1]) if suffix else 1, ATTEMPT.sub("", name)
     if platform == "plain":
-        student = GAME.sub("", COPY.sub("", student)).strip("_-. ") or student
+        student = GAME.sub("", COPY.sub("", student)).strip("_-. ")
     return HandIn(
-        " ".join(student.split()) or groups.get("id") or file.name,
+        student or groups.get("id") or file.name,
         groups.get("id", ""),
         groups.get("email", ""),
         "late" in groups if "late" in match.re.groupindex else None,
@@ -197,7 +197,7 @@ def merge(found: Iterable[HandIn]) -> Iterator[HandIn]:
     """Yield one hand-in for each student, with the newest attempt at each file."""
     whose = defaultdict[tuple[str, ...], list[HandIn]](list)
     for each in sorted(found, key=lambda each: each.attempt):
-        whose[each.id, each.email.casefold(), each.student.casefold()].append(each)
+        whose[each.id, each.email, each.student].append(each)
     for parts in whose.values():
         newest = {each.files[0].path.casefold(): each.attempt for each in parts}
         kept = [e for e in parts if e.attempt == newest[e.files[0].path.casefold()]]

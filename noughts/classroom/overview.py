@@ -137,7 +137,7 @@ def failed(record: Record) -> list[Check]:
 def get_status(record: Record, part: str) -> Status:
     """Return the status of a function, of the contract, or of style."""
     found = {check.status for check in record.checks if check.function == part}
-    if record.refusal or found <= {"unjudged"}:
+    if found <= {"unjudged"}:
         return "unjudged"
     if found == {"unfinished"}:
         return "unfinished"
@@ -166,13 +166,10 @@ def count_all(overview: Overview, say: Words) -> str:
 
 def say_median(overview: Overview, say: Words) -> str:
     """Return the median, or "" without points."""
-    if not overview.compared or not overview.maximum:
+    if not overview.compared:
         return ""
     both = {"median": overview.median, "maximum": overview.maximum}
-    said = say("class.median", **{n: points_text(p, say) for n, p in both.items()})
-    if left := len(overview.judged) - len(overview.compared):
-        said += " " + say("class.not_compared", n=left)
-    return said
+    return say("class.median", **{n: points_text(p, say) for n, p in both.items()})
 
 
 def notes(overview: Overview, say: Words) -> Iterator[str]:

@@ -11,7 +11,7 @@ import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from contextlib import suppress
-from itertools import combinations, islice
+from itertools import combinations
 from keyword import iskeyword
 from typing import NamedTuple
 
@@ -21,9 +21,6 @@ from noughts.text import NOT_PYTHON, can_be_parsed
 RUN = 12  # tokens: about two lines of Python
 ALIKE = 0.5  # minimum share of the distinctive code
 FEWEST = 40  # shared runs; fewer are not significant
-MOST_PAIRS = 200
-MOST_TOKENS = 20_000  # per file; a typical one has 1,500
-MOST_SHARING = 40  # files with the same run: it is in 780 pairs
 STARTER = (
     'import math\nimport copy\nX = "X"\nO = "O"\nEMPTY = None\n'
     "def initial_state():\n  ''\n  return [[EMPTY, EMPTY, EMPTY],\n"
@@ -71,7 +68,7 @@ def find_similar(
         if len(copies[key]) > 1 and len(files[key]) >= FEWEST
     ]
     pairs = [each for each in compare(files) if own & {*each[1:]}]
-    for share, *pair in pairs[:MOST_PAIRS]:
+    for share, *pair in pairs:
         shared = files[pair[0]].keys() & files[pair[1]].keys()
         sides = (Side((*copies[k],), name_lines(files[k], shared)) for k in pair)
         alike.append(Alike(share, tuple(sides)))
@@ -80,7 +77,7 @@ def find_similar(
 
 def compare(files: dict[str, Runs]) -> list[tuple[float, str, str]]:
     """Return pairs of files that share much distinctive code, the closest first."""
-    common = min(max(5, len(files) // 4), MOST_SHARING)
+    common = max(5, len(files) // 4)
     index = defaultdict[str, list[str]](list)
     for key, own in files.items():
         for run in own:
@@ -115,7 +112,7 @@ def tokens(source: bytes) -> list[Token]:
     found = list[Token]()
     lines = io.StringIO(source.decode("utf-8", "replace") * can_be_parsed(source))
     with suppress(tokenize.TokenError, *NOT_PYTHON):
-        for each in islice(tokenize.generate_tokens(lines.readline), MOST_TOKENS):
+        for each in tokenize.generate_tokens(lines.readline):
             text = each.string
             if each.type == tokenize.STRING:
                 text = "''"

@@ -186,7 +186,7 @@ CANVAS_GRADEBOOK = (
     b"Current Score\r\n"
     b"    Points Possible,,,,,10.00,100.00,(read only)\r\n"
     b'"Silva, Ana",12345,0012,ana,CS 1,7.5,,75.00\r\n'
-    b'"O\'Neill, Bob",12346,0013,bob,"CS 1, CS 2",,N/A,\r\n'
+    b'"O\'Neill, Bob",12346,0013,bob,"CS 1, CS 2",,EX,\r\n'
     b'"Diaz, Dora",12399,0099,dora,CS 1,3,,30.00\r\n'
     b'"Student, Test",99999,,ffff,CS 1,,,\r\n'
 )

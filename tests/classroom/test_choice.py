@@ -65,7 +65,7 @@ MEANT = [
     ("hand_in.several", {"tictactoe (1).py": ALL, "tictactoe (2).py": ALL + b"#"}),
     ("hand_in.several", {"main.py": ALL, "game.py": ALL + b"#"}),
     ("hand_in.too_many", {f"m{n}.py": ALL for n in range(51)}),
-    ("hand_in.large", {"tictactoe.py": b"#" * 1_000_001}),
+    ("hand_in.large", {"tictactoe.py": b"#" * 1_000_001, "main.py": FIRST}),
     ("hand_in.bad_notebook", {"tictactoe.ipynb": b'{"cells": ['}),
     ("hand_in.no_code", {"report.pdf": b"%PDF", "a.txt": b""}),
     ("hand_in.bad_zip", {"work.zip": b"PK"}),
@@ -102,8 +102,8 @@ def test_modules_next_to_the_file_are_included(tmp_path):
 
 def test_other_versions_are_listed_but_not_judged(tmp_path):
     files = {"tictactoe.py": ALL, "old.py": FIRST, "copy.py": ALL, "x.zip": b"PK"}
-    lay_out(tmp_path / "class", {f"ana/{name}": each for name, each in files.items()})
-    lay_out(tmp_path / "class", {"bob/tictactoe.py": ALL})
+    lay_out(tmp_path / "class" / "ana", files | {"other.py": b"x = 1"})
+    lay_out(tmp_path / "class" / "bob", {"tictactoe.py": TWO_PARTS, **PARTS})
     students = found(tmp_path / "class")
     [note] = students["ana"].notes
     assert note.key == "hand_in.passed_over"

@@ -111,14 +111,6 @@ def test_details_unfold_as_wide_as_the_table(page):
         assert abs(told[side] - table[side]) < 2
 
 
-def test_late_is_visible_next_to_a_long_name(page):
-    page.set_viewport_size({"width": 768, "height": 900})
-    page.get_by_label("Search").fill("late")
-    (late,) = page.locator(".rows tbody tr:visible").all()
-    badge, cell = (late.locator(each).bounding_box() for each in (".late", ".name"))
-    assert cell["x"] < badge["x"] < cell["x"] + cell["width"] - badge["width"]
-
-
 def test_each_sheet_fits_on_one_page(browser, report):
     """Letter is shorter, A4 is narrower."""
     with browser.new_context(offline=True) as context:

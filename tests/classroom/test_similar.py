@@ -44,6 +44,7 @@ def test_a_copied_part_is_found_with_its_lines():
         assert re.fullmatch(r"\d+(-\d+)?(, \d+(-\d+)?)*", side.lines)
 
 
+SHORT = "def f(b):\n    return max(b, key=lambda x: x * 2 + 3 - len(b))\n"
 DICE = random.Random(1)
 OWN_PARTS = [
     "\n".join(f"def f{n}_{k}(a):\n    return a + {DICE.random()}" for k in range(20))
@@ -55,12 +56,13 @@ OWN_PARTS = [
     ("sources", "given"),
     [
         ([ENGINE, OTHER, OWN], {}),
+        ([f"{SHORT}a = [1]", f"{SHORT}b = (2, 3)"], {}),
         ([similar.STARTER, similar.STARTER + "\n# mine"], {}),
         ([ENGINE, renamed(ENGINE)], {"base": [ENGINE]}),
         ([OTHER], {"others": [ENGINE, ENGINE]}),
         ([f"{OTHER}\n{each}" for each in OWN_PARTS], {}),
     ],
-    ids=["independent", "starters", "base", "among others", "a whole class"],
+    ids=["independent", "short", "starters", "base", "among others", "a whole class"],
 )
 def test_common_code_is_not_similar(sources, given):
     assert found(*sources, **given) == []
