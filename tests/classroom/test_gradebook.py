@@ -184,7 +184,7 @@ JOINED = [
     ),
     (
         [ANA, BOB, CY],
-        [CANVAS, '"Silva, Ana",1,,,', '"LIMA, bob",2,,,', '"Sa, Cy",3,,,'],
+        [CANVAS, "Ana_Silva,1,,,", '"LIMA, bob",2,,,', '"Sa,\xa0Cy",3,,,'],
         "name",
         {},
     ),

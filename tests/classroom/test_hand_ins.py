@@ -211,10 +211,10 @@ def test_a_student_without_files_is_listed_and_one_student_is_a_class(tmp_path):
     (tmp_path / "class" / "eva" / "src").mkdir(parents=True)
     assert found(tmp_path / "class")["eva"].refusal.key == "hand_in.nothing"
     late = {"late/": b"", "late/ana/tictactoe.py": RIGHT, "late/eva/": b""}
-    (tmp_path / "class.zip").write_bytes(zipped(late))
+    (tmp_path / "class.zip").write_bytes(zipped(late | {"bob/tictactoe.py": RIGHT}))
     students = found(tmp_path / "class.zip", names="(?P<late>late/)?(?P<student>[^/]+)")
     keys = {name: each.refusal.key for name, each in students.items()}
-    assert keys == {"ana": "", "eva": "hand_in.nothing"}
+    assert keys == {"ana": "", "bob": "", "eva": "hand_in.nothing"}
 
 
 def test_students_are_sorted_and_equal_names_get_suffixes(tmp_path):

@@ -79,6 +79,7 @@ def test_the_median(points, median):
 def test_each_student_is_in_one_bin():
     overview = Overview("class", DEFAULT, scored([0, 9.9, 10, 99, 100, 110]))
     assert overview.distribution() == [2, 1, *[0] * 7, 1, 2]
+    assert sum(replace(overview, rubric=Rubric(NOTHING, ())).distribution()) == 6
 
 
 def checks(**statuses):
