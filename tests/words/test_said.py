@@ -77,7 +77,7 @@ def test_braces_in_a_quotation_are_no_parts():
 
 def test_a_part_is_changed_wherever_it_is():
     inner = Said("value.line", line=7)
-    outer = Said("note.and", first=inner, second=quotation("line 7"))
+    outer = Said("value.call", call=inner, what=quotation("line 7"))
     told = outer.changed(lambda value: 3 if value == 7 else value)
     assert "line 3" in told
     assert told.endswith("line 7")
