@@ -32,7 +32,7 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
     nothing = shows_nothing(sheet)
     silent = nothing.key == "note.silent"
     for promise in promises_of(sheet.function):
-        found = verdict(promise, sheet, bool(nothing))
+        found = verdict(promise, sheet)
         charged = nothing and (silent or promise.name != INVALID)
         if sheet.unwritten:
             found = replace(found, status="unfinished")
@@ -48,19 +48,13 @@ def shows_nothing(sheet: AnswerSheet) -> Said:
     if function == "initial_state" or not sheet.wrong:
         return NOTHING
     # None after the end, or rejecting an invalid action, shows nothing.
-    every = sheet.said({"minimax": "open", "result": "valid"}.get(function, ""))
-    first = next(every, None)
-    if first is None:
-        return NOTHING
-    if first[0] in FAILED:
-        silent = all(said[0] in FAILED for said in every)
-        return Said("note.silent", function=function) if silent else NOTHING
-    if not all(said == first for said in every):
-        return NOTHING
-    return Said("note.constant", function=function)
+    every = {*sheet.said({"minimax": "open", "result": "valid"}.get(function, ""))}
+    if every and all(said[0] in FAILED for said in every):
+        return Said("note.silent", function=function)
+    return Said("note.constant", function=function) if len(every) == 1 else NOTHING
 
 
-def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Check:
+def verdict(promise: Promise, sheet: AnswerSheet) -> Check:
     """Return the verdict of one check, with its failures grouped by cause."""
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
     broken = [*promise.broken_by(sheet)]
@@ -92,7 +86,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
         failing,
         note=NOTHING if enough else _unasked(sheet, asked, wanted),
         failures=tuple(
-            _failure(promise, question, answer, cases[cause], constant)
+            _failure(promise, question, answer, cases[cause])
             for cause, (question, answer) in causes.items()
         ),
     )
@@ -124,7 +118,7 @@ def text_check(name: str, failures: Iterable[Failure]) -> Check:
 
 
 def _failure(
-    promise: Promise, question: Question, answer: Answer, cases: int, constant: bool
+    promise: Promise, question: Question, answer: Answer, cases: int
 ) -> Failure:
     """Return one failure: the question, the right answer and the one given."""
     if promise.pure:
@@ -132,7 +126,7 @@ def _failure(
         hint = promise.hint
     else:
         expected, got = truth.expected(question), truth.got(question, answer)
-        hint = hint_for(promise, answer, constant)
+        hint = hint_for(promise, answer)
     line, end = refutation(question, answer)
     return Failure(
         quotation(question.call),

@@ -39,7 +39,6 @@ class Mistake:
     places: str = "each"
     show: str = ""
     symptom: bool = False
-    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @cache
@@ -50,13 +49,12 @@ def catalogue() -> dict[str, Mistake]:
 
 
 def read_row(name: str, row: Mapping[str, Any]) -> Mistake:
-    """Return a row of the table as a mistake."""
-    tables = {key: each for key, each in row.items() if isinstance(each, dict)}
-    texts = {key: each for key, each in tables.items() if "title" in each}
+    """Return a row of the table as a mistake; `noughts.words` has its texts."""
+    texts = {key for key, each in row.items() if type(each) is dict and "title" in each}
     fields = {key: row[key] for key in row if key not in texts}
     of = fields.pop("of").split()
     functions = [each for word in of for each in FUNCTIONS.get(word, (word,))]
-    return Mistake(name, tuple(functions), texts=texts, **fields)
+    return Mistake(name, tuple(functions), **fields)
 
 
 # --- Repairs ----------------------------------------------------------------
