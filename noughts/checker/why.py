@@ -247,7 +247,6 @@ class Diagnosis:
             if after & self.wanted:
                 self.candidates.append(repair)
                 continue
-            repair = yield from self.drop_places(repair)
             proof = yield from self.prove(repair)
             if proof and not failed_questions(proof).keys() & self.wanted:
                 return repair, proof
@@ -279,16 +278,6 @@ class Diagnosis:
         except UnjudgedError:
             return False
         return sheet.late or bool(failed_questions(sheet).keys() & self.wanted)
-
-    def drop_places(self, repair: Repair) -> Talk:
-        """Return a repair without the places that the sample does not need."""
-        for place in repair.places if "each" in repair.mistake.places else ():
-            if len(repair.places) > 1 and self.case.trials < TRIALS:
-                fewer = repair.without(place)
-                after = yield from self.run(fewer)
-                if after is not None and not after & self.wanted:
-                    repair = fewer
-        return repair
 
     def prove(self, repair: Repair) -> Talk:
         """

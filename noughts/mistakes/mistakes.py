@@ -98,10 +98,6 @@ class Repair(NamedTuple):
         value = first_line(place.bindings.get("v", ""))
         return {"shown": first_line(place.shown), "lines": self.lines, "v": value}
 
-    def without(self, place: Place) -> "Repair":
-        """Return the repair with one of its places left unrepaired."""
-        return self._replace(places=tuple(p for p in self.places if p is not place))
-
 
 def repaired(several: Sequence[Repair]) -> str:
     """Return a file with several repairs."""
@@ -122,11 +118,10 @@ def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
     for mistake in catalogue().values():
         if function in mistake.of and scope.functions:
             found = [*find_places(mistake, scope, mistake.pairs)]
-            together = "all" in mistake.places and bool(found)
-            if together:
-                yield Repair(mistake, tree, tuple(found))
-            if "each" in mistake.places and not (together and len(found) == 1):
+            if "each" in mistake.places:
                 yield from (Repair(mistake, tree, (place,)) for place in found)
+            if "all" in mistake.places and len(found) > ("each" in mistake.places):
+                yield Repair(mistake, tree, tuple(found))
 
 
 def find_places(
