@@ -56,9 +56,9 @@ const listener = (py, carried) => ({
 });
 
 /** Report the progress of a function. */
-function telling({ function: name, questions }) {
+function telling({ function: name, questions: { length: all } }) {
   let done = 0;
-  const say = () => tell("asked", { what: name, function: name, done, all: questions.length });
+  const say = () => tell("asked", { what: name, function: name, done, all });
   say();
   const beat = setInterval(say, BEAT);
   const progress = (count) => (done = count);
