@@ -47,11 +47,10 @@ def test_a_function_is_given_up_after_three_timeouts(does, said):
     assert examined(asked._replace(strikes=1)) == [["mX", said] + [None] * 6]
 
 
-def test_when_the_time_is_up_only_the_first_question_is_asked():
+def test_when_its_share_of_the_time_is_up_only_the_first_question_is_asked():
     text = "def player(board): return 'X'\n"
-    first = asking(text, "survey", [[]])
-    found, later = examined(first, asking(text), budget=0.0)
-    assert (found, later) == (["v"], [None] * 8)
+    asked = [asking(text, "survey", [[]]), asking(text), asking(text, share=1e12)]
+    assert examined(*asked, budget=1e-9) == [["v"], [None] * 8, ["mX"] * 8]
 
 
 def test_a_file_that_cannot_be_loaded_is_refused():
