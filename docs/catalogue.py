@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from noughts.contract import PARAMETERS
 from noughts.mistakes.mistakes import Mistake, catalogue
+from noughts.words import words
 
 PAGES = {"mistakes.md": "en", "mistakes.pt-BR.md": "pt-BR"}
 WORDS = {
@@ -25,6 +26,7 @@ WORDS = {
         "right": "certo",
     },
 }
+TEXTS = ("title", "text", "hint")
 PARTS = {"rest": "…", "v": "…", "lines": "", "shown": "…"}
 
 
@@ -54,7 +56,8 @@ def linked(markdown: str) -> str:
 
 def entry(row: Mistake, language: str) -> list[str]:
     """Return the lines about one mistake."""
-    texts, say = row.texts[language], WORDS[language]
+    table, say = words(language).feedback, WORDS[language]
+    texts = {part: table[f"mistakes.{row.name}.{part}"] for part in TEXTS}
     code = row.pairs[0] if row.pairs else row.seen[:1]
     text = texts["text"].replace(" ({lines})", "").format(**PARTS)
     lines = [f'### <a id="{row.name}"></a>{texts["title"]}', "", text, ""]

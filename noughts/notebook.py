@@ -27,7 +27,6 @@ OTHER_LANGUAGE = re.compile(  # a cell in another language: "%%bash"
 MAGIC = re.compile(r"^([^\S\n]*)([%!?,;/].*|.*\?)$", re.MULTILINE)  # `%time`, `!ls`
 TAKEN = re.compile(r"^([^#'\"\n]*=[^\S\n]*)([%!].*)$", re.MULTILINE)  # `files = !ls`
 MOST_PARTS = 1_000_000  # values in its JSON, about 100 bytes of memory each
-MOST_NAMED = 100  # cells listed in a note
 HEAD = f"{CELL}numbers: line 3005 is line 5 of cell 3"
 CELL_LINES = 1000  # lines per cell, so that a line number shows its cell
 NEWLINE = re.compile("\r\n?|\n")
@@ -72,9 +71,7 @@ def notes(data: bytes, name: str) -> list[Said]:
         return []
     found, numbers = [Said("note.notebook", where=name)], _code(data)[1]
     if numbers:
-        more = ["..."] if len(numbers) > MOST_NAMED else []
-        names = ", ".join([*map(str, numbers[:MOST_NAMED]), *more])
-        found.append(Said("note.cells_left_out", names=names))
+        found.append(Said("note.cells_left_out", names=", ".join(map(str, numbers))))
     return found
 
 

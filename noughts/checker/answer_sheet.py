@@ -1,6 +1,6 @@
 """The answers of one function."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 
 from noughts.checker.answers import Answer
 from noughts.checker.questions import Question, abouts, boards, question
@@ -46,13 +46,6 @@ class AnswerSheet:
         """Drop timeouts."""
         for number in [n for n, answer in self.wrong.items() if answer.absent]:
             del self.wrong[number], self.answers[number]
-
-    def only(self, numbers: Set[int]) -> "AnswerSheet | None":
-        """Return the sheet with only these wrong answers; None if it has none."""
-        left_out = self.wrong.keys() - numbers
-        some = AnswerSheet(self.function)
-        some.take({n: a for n, a in self.answers.items() if n not in left_out})
-        return some if some.wrong else None
 
     def pairs(self) -> Iterator[tuple[Question, Answer]]:
         """Yield every question and its answer, boards with few marks first."""

@@ -26,7 +26,6 @@ NAME = 60  # characters of the name of a type
 # S  it is an object of an earlier call
 # I  it is the given board itself      P  it has a row of the given board
 FLAGS = frozenset("BRSIP")
-MUTATED = "B"
 NOT_OWN = "RS"
 FAILED = frozenset("rRld")  # first characters of answers without a value
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
@@ -61,7 +60,7 @@ class Answer(NamedTuple):
     @property
     def mutated(self) -> bool:
         """Whether the call changed the board."""
-        return not self.flags.isdisjoint(MUTATED)
+        return "B" in self.flags
 
     @property
     def shared(self) -> bool:
@@ -199,15 +198,10 @@ def shown(answer: Answer) -> Said:
         case "d":
             return Said("value.died", how=quotation(answer.text))
         case "o":
-            if answer.text in ("", opaque_text(answer.kind)):
+            if answer.text in ("", f"<{answer.kind}>"):
                 return Said("value.object", kind=answer.kind)
             return quotation(answer.text)
     return quotation(SHOWN[sign](rest))
-
-
-def opaque_text(kind: str) -> str:
-    """Return the text of an object if only its type is known."""
-    return f"<{kind}>"
 
 
 def _cells_text(bits: str) -> str:
@@ -226,8 +220,3 @@ SHOWN: dict[str, Callable[[str], str]] = {
     "s": _cells_text,
     "b": lambda key: board_text(board_of(key)),
 }
-
-
-def observed(answer: Answer, among: str) -> list[Said]:
-    """Return what was observed besides the value."""
-    return [Said(f"value.flag.{flag}") for flag in among if flag in answer.flags]

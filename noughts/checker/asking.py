@@ -8,7 +8,6 @@ the file cannot be loaded, an UnjudgedError is thrown into the judge instead.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from noughts.checker.answers import Answer
@@ -16,9 +15,7 @@ from noughts.checker.questions import HELPERS
 from noughts.words.said import Said
 
 PATIENCE = 3  # timeouts or crashes before a function is given up
-# After a function's name, as progress:
-AGAIN = "again"  # it is asked again, with right functions in place of wrong ones
-AWAITED = "awaited"  # no answer for a while
+SURVEY = "survey"  # the first question: what the file defines
 
 
 class UnjudgedError(Exception):
@@ -27,18 +24,6 @@ class UnjudgedError(Exception):
     def __init__(self, why: Said) -> None:
         super().__init__(why)
         self.why = why
-
-
-class Stage(StrEnum):
-    """What an Ask is for, shown as progress (or a function's name and AGAIN)."""
-
-    FILE = "the file"  # the first Ask, not limited by the budget
-    SAMPLE = "a sample"
-    RULES = "the rules"
-    MINIMAX = "minimax"
-    BARE = "a bare sample"
-    SEARCH = "the search"
-    CAUSE = "the cause"
 
 
 @dataclass(frozen=True)
@@ -69,14 +54,14 @@ class Ask(NamedTuple):
     setup: Mapping[str, Any]  # see `asker.set_up`
     function: str
     questions: Sequence[Any]
-    what: str  # shown as progress
     seconds: float = 0.0  # for one answer, if less than usual
     fresh: bool = False  # in a new process
     strikes: int = PATIENCE  # timeouts before the function is given up
+    share: float = 1.0  # of the time for the whole file, after which nothing is asked
 
     def patience(self, effort: Effort) -> float:
         """Return the seconds for one answer; a search gets more than a rule."""
-        quick = self.function in (*HELPERS, "survey")
+        quick = self.function in (*HELPERS, SURVEY)
         usual = effort.rule if quick else effort.answer
         return min(usual, self.seconds or usual)
 

@@ -7,7 +7,7 @@ excused if all its wrong answers follow from what the file's own `winner` or `pl
 says: the same mistake, written twice.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -15,12 +15,12 @@ from itertools import product
 from noughts.board import put, replies, turn
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import said_of
-from noughts.checker.asking import AGAIN, PATIENCE, Stage
+from noughts.checker.asking import PATIENCE
 from noughts.checker.case import REPLACEABLE, Case, Talk
 from noughts.checker.checks import PROMISES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, failing
-from noughts.checker.verdicts import shows_nothing, verdicts
+from noughts.checker.verdicts import shows_nothing
 from noughts.words.said import Said
 
 FOLLOWING = {
@@ -84,14 +84,10 @@ def excuse_healed(case: Case, name: str) -> Talk:
     if not causes:
         return
     named = [cause for cause in causes if failing(case.checks[cause])] or causes
-    checks = [
+    case.checks[name] = [
         excused(one, other, named, case.time_up)
         for one, other in zip(alone, healed, strict=True)
     ]
-    own = sheet.only(healed_sheet.wrong.keys())
-    if own and failing(checks):
-        checks = with_examples(checks, own)
-    case.checks[name] = checks
     if healed_sheet.wrong or not failing(healed):
         case.alone.setdefault(name, sheet)
         case.sheets[name] = healed_sheet
@@ -110,17 +106,6 @@ def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Ch
     return alone
 
 
-def with_examples(checks: Iterable[Check], sheet: AnswerSheet) -> list[Check]:
-    """Return the checks with examples from a sheet of the function's own faults."""
-    shown = {check.name: check.failures for check in verdicts(sheet)}
-    return [
-        replace(check, failures=shown[check.name])
-        if check.status == "failed" and shown.get(check.name)
-        else check
-        for check in checks
-    ]
-
-
 def heal(case: Case, name: str, others: Collection[str]) -> Talk:
     """Return the verdicts and answers with right functions substituted for others."""
     key = name, frozenset(others)
@@ -128,8 +113,7 @@ def heal(case: Case, name: str, others: Collection[str]) -> Talk:
         sheet, setup = AnswerSheet(name), case.setup(others, tables=name == "minimax")
         hung = name in case.sheets and case.sheets[name].hangs
         strikes = 1 if hung else PATIENCE
-        what = f"{name} {AGAIN}"
-        yield from case.enter(sheet, every(name), what, setup, strikes=strikes)
+        yield from case.enter(sheet, every(name), setup, strikes=strikes)
         case.healed[key] = case.judged(name, sheet), sheet
     return case.healed[key]
 
@@ -196,7 +180,7 @@ def following(question: Question, claim: str) -> str:
 def best_moves(case: Case, claims: SaidOfBoards) -> Talk:
     """Return the best actions on each board, in the game that this `winner` defines."""
     wanted = sorted(fair_boards() - claims.keys())
-    answers = yield from case.ask("winner", wanted, Stage.RULES)
+    answers = yield from case.ask("winner", wanted)
     said = dict(claims)
     for key, answer in zip(wanted, answers, strict=True):
         said[key] = answer.said if answer else ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from noughts.checker import source_text, truth
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.asking import PATIENCE, Answers, Ask, Stage
+from noughts.checker.asking import PATIENCE, Answers, Ask
 from noughts.checker.checks import INVALID
 from noughts.checker.games import unbeatable
 from noughts.checker.questions import ACTIONS, HELPERS, on_wire, sample
@@ -44,6 +44,7 @@ class Case:
     quick: int = 9  # empty cells up to which the untouched minimax makes few calls
     notes: list[Said] = field(default_factory=list)
     time_up: bool = False
+    share: float = 1.0  # of the time that may be used
     trials: int = 0  # repairs that were tried
 
     def setup(
@@ -116,7 +117,6 @@ class Case:
         self,
         function: str,
         questions: Sequence[Any],
-        what: str,
         setup: Mapping[str, Any] | None = None,
         source: str = "",
         **more: Any,
@@ -126,7 +126,7 @@ class Case:
         if self.source.startswith(CELL) and not source.startswith(CELL):
             # A repaired notebook has lost its comments, which show that it is one.
             source = f"{CELL}\n{source}"
-        asked = Ask(source, setup, function, questions, what, **more)
+        asked = Ask(source, setup, function, questions, share=self.share, **more)
         answers = yield asked
         self.time_up |= None in answers and waited(answers) < asked.strikes
         return answers
@@ -135,7 +135,6 @@ class Case:
         self,
         sheet: AnswerSheet,
         numbers: Sequence[int],
-        what: str,
         setup: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> Talk:
@@ -150,7 +149,7 @@ class Case:
         hung = any(each.hangs for each in self.sheets.values())
         more = {"strikes": 1 if hung and setup is None else PATIENCE} | more
         questions = on_wire(sheet.function, numbers)
-        answers = yield from self.ask(sheet.function, questions, what, setup, **more)
+        answers = yield from self.ask(sheet.function, questions, setup, **more)
         pairs = zip(numbers, answers, strict=True)
         sheet.take({number: answer for number, answer in pairs if answer is not None})
         sheet.hangs = waited(answers) >= more["strikes"]
@@ -160,7 +159,7 @@ class Case:
         for name in names:
             sheet, some = AnswerSheet(name), sample(name)
             self.sheets[name] = sheet
-            yield from self.enter(sheet, some, Stage.SAMPLE, seconds=SAMPLE_SECONDS)
+            yield from self.enter(sheet, some, seconds=SAMPLE_SECONDS)
             valid = [answer for question, answer in sheet.pairs() if question.valid]
             stub = self.is_stub(name)
             sheet.unwritten = bool(valid) and all(

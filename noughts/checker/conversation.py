@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from noughts import __version__, notebook
 from noughts.checker import source_text
-from noughts.checker.asking import Answers, Ask, Stage, UnjudgedError
+from noughts.checker.asking import Answers, Ask, UnjudgedError
 from noughts.checker.blame import separate
 from noughts.checker.case import Case, Talk
 from noughts.checker.evidence import judge_bonus
@@ -127,7 +127,7 @@ def ask_rules(case: Case, names: Sequence[str]) -> Talk:
         if sheet.unwritten:
             continue
         earlier = dict(sheet.wrong)
-        yield from case.enter(sheet, every(name), Stage.RULES)
+        yield from case.enter(sheet, every(name))
         if sheet.keep(earlier):
             case.notes.append(Said("note.unsteady", function=name))
         case.checks[name] = case.judged(name)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from noughts.board import board_of, key_of
-from noughts.checker.asking import Stage, UnjudgedError
+from noughts.checker.asking import UnjudgedError
 from noughts.checker.case import Case, Talk
 from noughts.checker.checks import text_of
 from noughts.checker.record import ALPHABETA, Check, SearchEvidence
@@ -34,12 +34,11 @@ def observe(
     function: str,
     questions: list[list[Any]],
     seconds: float,
-    what: Stage,
 ) -> Talk:
     """Call a function of the recorder in a new process; None replaces a failure."""
     setup = (case.setup(causes) if causes else {}) | {"extension": RECORDER}
     source = case.source + MARKS if case.constants else case.source
-    asked = function, questions, what, setup, source
+    asked = function, questions, setup, source
     answers = yield from case.ask(*asked, seconds=seconds, fresh=True)
     return [each.value if each and each.said == "v" else None for each in answers]
 
@@ -75,7 +74,7 @@ def listen(case: Case, causes: list[str]) -> Talk:
         return None
     with suppress(UnjudgedError):
         asked = case, causes, "listen", [[parse_board(BOARD)]]
-        (observation,) = yield from observe(*asked, LISTENING, Stage.SEARCH)
+        (observation,) = yield from observe(*asked, LISTENING)
         return observation
     return None
 
@@ -112,7 +111,7 @@ def find_wrong_place(case: Case) -> Talk:
         while True:
             asked = case, case.causes_of("minimax"), "trace"
             wanted = finding.send(answer)
-            answer = yield from observe(*asked, wanted, TRACING, Stage.CAUSE)
+            answer = yield from observe(*asked, wanted, TRACING)
     except StopIteration as end:
         return end.value
     except (UnreadableError, UnjudgedError):

@@ -37,9 +37,7 @@ def lost_check(name: str, games: int, lost: Sequence[LostGame]) -> Check:
     """Return the check of a side as failed, with the first lost game."""
     actions, end, _ = lost[0]
     wanted, hint, verdict = Said("value.unbeaten"), NOTHING, end
-    if end.key == "value.won":
-        hint = Said("hint.by_hand")
-    elif end.key != "value.no_move":  # a game through the file itself
+    if end.key not in ("value.won", "value.no_move"):  # a game through the file itself
         wanted, hint, verdict = Said("value.own_game"), Said("hint.own_game"), NOTHING
     game, line = Said("value.game", mark=SIDES[name]), moves(START, actions)
     failure = Failure(game, "", wanted, end, len(lost), hint, line, verdict)

@@ -20,8 +20,8 @@ POSSIBLE = {
 }
 
 
-def hint_for(promise: Promise, answer: Answer, constant: bool = False) -> Said:
-    """Return the hint for a wrong answer; `constant` if it is the only answer."""
+def hint_for(promise: Promise, answer: Answer) -> Said:
+    """Return the hint for a wrong answer."""
     function = promise.function
 
     def hint(name: str, **parts: str) -> Said:
@@ -43,8 +43,6 @@ def hint_for(promise: Promise, answer: Answer, constant: bool = False) -> Said:
     if answer.raised:
         named = hint("raised", function=function) if answer.traceback else NOTHING
         return meaning(answer) or named
-    if answer.said == "n" and constant:
-        return hint("never", function=function)
     if answer.said == "n" and promise.name not in NONE_HINTED:
         return hint("nothing", function=function)
     possible = POSSIBLE.get(function, {})

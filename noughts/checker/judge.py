@@ -14,12 +14,11 @@ from noughts import notebook
 from noughts.checker import style
 from noughts.checker.answers import Answer, died, late, raised, read_line, read_value
 from noughts.checker.asking import (
-    AWAITED,
+    SURVEY,
     Answers,
     Ask,
     Driver,
     Effort,
-    Stage,
     UnjudgedError,
 )
 from noughts.checker.conversation import judge
@@ -33,10 +32,9 @@ from noughts.sandbox.patience import BEAT, Budget
 from noughts.words import Refused
 from noughts.words.said import Said
 
-OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
+OnProgress = Callable[[str, int, int], None]  # function, answers, questions
 
 MOST_ENGINES = 2  # at once: the file alone, and with verified answers
-NAMING = 1.25  # of the budget may be used to find the causes of failed checks
 
 
 def check_file(
@@ -45,7 +43,7 @@ def check_file(
     rubric: Rubric | None = None,
     functions: Collection[str] = FUNCTIONS,
     effort: Effort | None = None,
-    progress: OnProgress = lambda what, done, total: None,
+    progress: OnProgress = lambda function, done, total: None,
     modules: Mapping[str, str] | None = None,
     source: bytes | None = None,
     supplied: Collection[str] = (),
@@ -125,7 +123,7 @@ class Examination:
         answers: Answers = [None] * len(asked.questions)
         if self._is_time_up(asked):
             return answers
-        self.progress(asked.what, 0, len(answers))
+        self.progress(asked.function, 0, len(answers))
         engine = self._engine(asked)
         try:
             engine.start()
@@ -136,24 +134,20 @@ class Examination:
         finally:
             if asked.fresh:
                 engine.close()
-        self.progress(asked.what, len(answers), len(answers))
+        self.progress(asked.function, len(answers), len(answers))
         return answers
 
     def _is_time_up(self, asked: Ask) -> bool:
-        share = NAMING if asked.what == Stage.CAUSE else 1.0
-        return self.budget.is_up(share) and asked.what != Stage.FILE
+        return self.budget.is_up(asked.share) and asked.function != SURVEY
 
     def _fill(self, asked: Ask, engine: Sandbox, answers: Answers) -> None:
         """Fill in the answers, until the function is given up or the time is up."""
         done, strikes, shown = 0, 0, time.monotonic()
-        what = asked.what
-        if asked.function in FUNCTIONS:
-            what = f"{asked.function} {AWAITED}"
 
-        def waiting() -> None:
-            self.progress(what, done, len(answers))
+        def tell() -> None:
+            self.progress(asked.function, done, len(answers))
 
-        engine.waiting = waiting
+        engine.waiting = tell
         for answer in replies(engine, asked):
             answers[done] = answer
             done, strikes = done + 1, strikes + answer.absent
@@ -161,7 +155,7 @@ class Examination:
                 return
             if time.monotonic() > shown + BEAT:
                 shown = time.monotonic()
-                self.progress(asked.what, done, len(answers))
+                tell()
 
     def _engine(self, asked: Ask) -> Sandbox:
         """Return the engine for an Ask; a new one is not started yet."""

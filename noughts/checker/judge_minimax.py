@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died
-from noughts.checker.asking import Stage, UnjudgedError
+from noughts.checker.asking import UnjudgedError
 from noughts.checker.blame import excuse, heal
 from noughts.checker.case import REPLACEABLE, Case, Talk
 from noughts.checker.games import SECONDS, SIDES, games_as, lost_check, lost_in
@@ -54,7 +54,7 @@ def ask_minimax(case: Case) -> Talk:
     """
     sheet = AnswerSheet("minimax")
     setup = case.setup(tables=True)
-    yield from case.enter(sheet, every("minimax"), Stage.MINIMAX, setup)
+    yield from case.enter(sheet, every("minimax"), setup)
     if sheet.hangs:
         return sheet
     bare = yield from ask_bare(case)
@@ -62,7 +62,7 @@ def ask_minimax(case: Case) -> Talk:
         for question, answer in differing(sheet, bare):
             sheet.take({question.number: answer})
         case.tables = False
-        yield from case.enter(sheet, every("minimax"), Stage.MINIMAX, case.setup())
+        yield from case.enter(sheet, every("minimax"), case.setup())
     if any(differing(sheet, bare)):
         case.notes.append(Said("note.unsteady", function="minimax"))
     sheet.keep(bare.wrong)
@@ -77,7 +77,7 @@ def ask_bare(case: Case) -> Talk:
     for empty in range(QUICK + 1, case.quick + 1):
         sized = (n for n, key in enumerate(keys) if key.count(".") == empty)
         some += [*sized][:ALONE]
-    yield from case.enter(bare, some, Stage.BARE, case.setup(), strikes=1)
+    yield from case.enter(bare, some, case.setup(), strikes=1)
     bare.forget_late()
     return bare
 
@@ -90,7 +90,7 @@ def find_quick(case: Case) -> Talk:
     """
     for empty in range(QUICK + 1, 10):
         key = next(key for key in boards("minimax") if key.count(".") == empty)
-        (answer,) = yield from case.ask("count", [[key, MOST_CALLS]], Stage.BARE)
+        (answer,) = yield from case.ask("count", [[key, MOST_CALLS]])
         calls = answer.value if answer else None
         if type(calls) is not int or calls > MOST_CALLS:
             return empty - 1
@@ -143,9 +143,7 @@ def play_through(case: Case) -> Talk:
     ]
     games = [[mark, each, slow] for mark in SIDES.values() for each in games_as(mark)]
     try:
-        answers = yield from case.ask(
-            "play", games, Stage.MINIMAX, seconds=SECONDS, fresh=True
-        )
+        answers = yield from case.ask("play", games, seconds=SECONDS, fresh=True)
     except UnjudgedError as error:
         answers = [died(str(error.why))] * len(games)
     return [(mark, answer) for (mark, *_), answer in zip(games, answers, strict=True)]

@@ -340,32 +340,20 @@ def _fact_from(fact: Any) -> Any:
 
 
 # --- Bounds -----------------------------------------------------------------
-# A file can earn 60,000 remarks, or raise a new kind of exception for every question.
 
-MOST = 100  # failures of a check
 MESSAGE = 500  # characters
 LINES = 24  # of a traceback
 
 
 def bounded(record: Record) -> Record:
-    """Return the record with text cleaned, and long lists cut and counted."""
-    file, checks = clean_line(record.file, MESSAGE), map(_limit_failures, record.checks)
-    short = replace(record, file=file, checks=tuple(checks))
-    cleaned: Record = mapped(short, lambda s: s.changed(_clean_part), _clean_lines)
+    """Return the record with all text cleaned and of limited length."""
+    named = replace(record, file=clean_line(record.file, MESSAGE))
+    cleaned: Record = mapped(named, lambda s: s.changed(_clean_part), _clean_lines)
     return cleaned
 
 
 def _clean_part(value: Any) -> Any:
     return clean(value, MESSAGE) if isinstance(value, str) else value
-
-
-def _limit_failures(check: Check) -> Check:
-    if (more := len(check.failures) - MOST) <= 0:
-        return check
-    note = cut = Said("note.more_failures", n=MOST, more=more)
-    if check.note:
-        note = Said("note.and", first=check.note, second=cut)
-    return replace(check, note=note, failures=check.failures[:MOST])
 
 
 def _clean_lines(text: str) -> str:

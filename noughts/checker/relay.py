@@ -101,7 +101,6 @@ class Carried:
         in_text = protocol.encode if self._plain else str
         return json.dumps(
             {
-                "what": asked.what,
                 "function": asked.function,
                 "source": asked.source,
                 "modules": self._modules,

@@ -7,7 +7,7 @@ from typing import Any
 
 from noughts import oracle
 from noughts.board import START, board_of, free, turn, winner
-from noughts.checker.answers import NOT_OWN, Answer, observed, said_of, shown
+from noughts.checker.answers import NOT_OWN, Answer, said_of, shown
 from noughts.checker.questions import Question, boards
 from noughts.words.said import Said
 
@@ -133,5 +133,5 @@ def got(question: Question, answer: Answer) -> Said:
     value = shown(answer)
     if answer.failed:
         return Said("value.call", call=question.call, what=value)
-    strange = observed(answer, NOT_OWN)
+    strange = [Said(f"value.flag.{flag}") for flag in NOT_OWN if flag in answer.flags]
     return Said("value.seen", value=value, what=strange) if strange else value

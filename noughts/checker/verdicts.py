@@ -8,7 +8,7 @@ from noughts import oracle
 from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import FAILED, MUTATED, Answer, observed, opaque_text
+from noughts.checker.answers import FAILED, Answer
 from noughts.checker.checks import INVALID, Promise, promises_of, text_of
 from noughts.checker.hints import hint_for
 from noughts.checker.questions import Question, abouts
@@ -19,6 +19,7 @@ from noughts.words.said import Said, quotation
 
 ENOUGH = 0.9  # share of the questions: stalling after the easy ones earns no points
 MOST_CAUSES = 5  # kinds of failure shown for one check
+MOST_SHOWN = 100  # failures of a check of the text: a file can earn 60,000 remarks
 
 
 def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
@@ -31,7 +32,7 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
     nothing = shows_nothing(sheet)
     silent = nothing.key == "note.silent"
     for promise in promises_of(sheet.function):
-        found = verdict(promise, sheet, bool(nothing))
+        found = verdict(promise, sheet)
         charged = nothing and (silent or promise.name != INVALID)
         if sheet.unwritten:
             found = replace(found, status="unfinished")
@@ -47,21 +48,13 @@ def shows_nothing(sheet: AnswerSheet) -> Said:
     if function == "initial_state" or not sheet.wrong:
         return NOTHING
     # None after the end, or rejecting an invalid action, shows nothing.
-    every = sheet.said({"minimax": "open", "result": "valid"}.get(function, ""))
-    first = next(every, None)
-    if first is None:
-        return NOTHING
-    if first[0] in FAILED:
-        silent = all(said[0] in FAILED for said in every)
-        return Said("note.silent", function=function) if silent else NOTHING
-    if not all(said == first for said in every):
-        return NOTHING
-    kind, _, text = first[1:].partition("|")
-    opaque = first[0] == "o" and text == opaque_text(kind)
-    return Said("note.opaque" if opaque else "note.constant", function=function)
+    every = {*sheet.said({"minimax": "open", "result": "valid"}.get(function, ""))}
+    if every and all(said[0] in FAILED for said in every):
+        return Said("note.silent", function=function)
+    return Said("note.constant", function=function) if len(every) == 1 else NOTHING
 
 
-def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Check:
+def verdict(promise: Promise, sheet: AnswerSheet) -> Check:
     """Return the verdict of one check, with its failures grouped by cause."""
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
     broken = [*promise.broken_by(sheet)]
@@ -93,7 +86,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
         failing,
         note=NOTHING if enough else _unasked(sheet, asked, wanted),
         failures=tuple(
-            _failure(promise, question, answer, cases[cause], constant)
+            _failure(promise, question, answer, cases[cause])
             for cause, (question, answer) in causes.items()
         ),
     )
@@ -119,20 +112,21 @@ def text_check(name: str, failures: Iterable[Failure]) -> Check:
     """Return the verdict of a check of the source text."""
     found = tuple(failures)
     status: Status = "failed" if found else "passed"
-    return Check(name, text_of(name), status, failing=len(found), failures=found)
+    return Check(
+        name, text_of(name), status, failing=len(found), failures=found[:MOST_SHOWN]
+    )
 
 
 def _failure(
-    promise: Promise, question: Question, answer: Answer, cases: int, constant: bool
+    promise: Promise, question: Question, answer: Answer, cases: int
 ) -> Failure:
     """Return one failure: the question, the right answer and the one given."""
     if promise.pure:
-        expected = Said("value.unchanged")
-        got = Said("value.several", what=observed(answer, MUTATED))
+        expected, got = Said("value.unchanged"), Said("value.flag.B")
         hint = promise.hint
     else:
         expected, got = truth.expected(question), truth.got(question, answer)
-        hint = hint_for(promise, answer, constant)
+        hint = hint_for(promise, answer)
     line, end = refutation(question, answer)
     return Failure(
         quotation(question.call),

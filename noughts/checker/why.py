@@ -6,12 +6,12 @@ mistake is named only after every question was asked of the repaired file.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, said_of
-from noughts.checker.asking import Stage, UnjudgedError
+from noughts.checker.asking import UnjudgedError
 from noughts.checker.case import Case, Talk
 from noughts.checker.checks import promises_of
 from noughts.checker.evidence import describe_place, find_wrong_place
@@ -36,6 +36,7 @@ STEPS = 3  # repairs named for one function
 SAMPLE = 40  # questions of a sample: of each failed check, and right ones
 QUICK = 24  # of these, asked first
 SECONDS = 0.1  # for one search in a sample
+SHARE = 1.25  # of the time for the file: some is reserved for this
 # Exceptions that explain themselves: no repair is tried.
 NAMED = {"NameError", "UnboundLocalError", "ImportError"}
 NAMED |= {"SystemExit", "KeyboardInterrupt"}
@@ -46,27 +47,20 @@ def find_mistakes(
 ) -> Talk:
     """Return the mistakes that explain the failed checks, function by function."""
     found = list[Misconception]()
-    case.time_up = False  # some time is reserved for this
+    case.time_up, case.share = False, SHARE
     for function in functions:
         faults = [c for c in checks if c.function == function and c.status in FAULTS]
         if function not in case.sheets or all(c.status != "failed" for c in faults):
             continue
         place = (yield from find_wrong_place(case)) if function == "minimax" else None
-        names = [check.name for check in faults]
-        failed = [name for name in names if name not in SIDES]
+        failed = [check.name for check in faults if check.name not in SIDES]
         line = place.line if place else 0
         diagnosis = Diagnosis(case, case.sheets[function], failed, line)
         known = yield from diagnosis.explain()
-        found += [with_games(each, names) for each in known]
+        found += known
         if place and not any(each.explanation.key.startswith("why.") for each in known):
             case.notes.append(describe_place(place))
     return found
-
-
-def with_games(known: Misconception, failed: Collection[str]) -> Misconception:
-    """Return a mistake with the failed checks it explains; wrong moves lose games."""
-    names = {*known.checks, *(SIDES if "minimax.optimal" in known.checks else ())}
-    return replace(known, checks=tuple(name for name in failed if name in names))
 
 
 # --- By answers -------------------------------------------------------------
@@ -223,10 +217,8 @@ class Diagnosis:
         is_named = kinds and kinds <= NAMED
         if not self.wanted or len(self.steps) == STEPS or is_named:
             return None
-        for find in (self.try_candidates, self.try_repairs, self.try_candidates):
-            if step := (yield from find()):
-                return step
-        return None
+        step = yield from self.try_repairs()
+        return step or (yield from self.try_candidates())
 
     def try_candidates(self) -> Talk:
         """Return the first candidate that is proved to be a step, or None."""
@@ -255,7 +247,6 @@ class Diagnosis:
             if after & self.wanted:
                 self.candidates.append(repair)
                 continue
-            repair = yield from self.drop_places(repair)
             proof = yield from self.prove(repair)
             if proof and not failed_questions(proof).keys() & self.wanted:
                 return repair, proof
@@ -287,16 +278,6 @@ class Diagnosis:
         except UnjudgedError:
             return False
         return sheet.late or bool(failed_questions(sheet).keys() & self.wanted)
-
-    def drop_places(self, repair: Repair) -> Talk:
-        """Return a repair without the places that the sample does not need."""
-        for place in repair.places if "each" in repair.mistake.places else ():
-            if len(repair.places) > 1 and self.case.trials < TRIALS:
-                fewer = repair.without(place)
-                after = yield from self.run(fewer)
-                if after is not None and not after & self.wanted:
-                    repair = fewer
-        return repair
 
     def prove(self, repair: Repair) -> Talk:
         """
@@ -336,7 +317,6 @@ class Diagnosis:
         yield from case.enter(
             sheet,
             numbers or every(function),
-            Stage.CAUSE,
             setup,
             source=source,
             fresh=fresh,
@@ -374,5 +354,5 @@ def describe(
         Said(f"{row}.hint", **parts),
         line=repair.lines[0] if repair else 0,
         code=parts.get("shown", ""),
-        checks=tuple(checks),
+        checks=tuple(sorted(checks)),
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from noughts import files, notebook
 from noughts.api import chosen_functions
-from noughts.checker.asking import Effort, Stage
+from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
@@ -113,12 +113,11 @@ def judge_file(
     say, stamp = args.say, _stamp(path)
     with Progress(args.quiet) as line:
 
-        def progress(what: str, done: int, total: int) -> None:
+        def progress(function: str, done: int, total: int) -> None:
             if args.watch and _stamp(path) != stamp:
                 raise CancelledError
-            function, _, more = what.partition(" ")
-            step = what.replace(" ", "_") if what in {*Stage} else more
-            named = say(f"check.step.{step}", function=function)
+            step = f"check.step.{function}"
+            named = say(step) if step in say else function
             line.show(f"{bar(done, max(total, 1))} {named}")
 
         program = notebook.program(source)

@@ -39,7 +39,6 @@ class Mistake:
     places: str = "each"
     show: str = ""
     symptom: bool = False
-    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @cache
@@ -50,13 +49,12 @@ def catalogue() -> dict[str, Mistake]:
 
 
 def read_row(name: str, row: Mapping[str, Any]) -> Mistake:
-    """Return a row of the table as a mistake."""
-    tables = {key: each for key, each in row.items() if isinstance(each, dict)}
-    texts = {key: each for key, each in tables.items() if "title" in each}
+    """Return a row of the table as a mistake; `noughts.words` has its texts."""
+    texts = {key for key, each in row.items() if type(each) is dict and "title" in each}
     fields = {key: row[key] for key in row if key not in texts}
     of = fields.pop("of").split()
     functions = [each for word in of for each in FUNCTIONS.get(word, (word,))]
-    return Mistake(name, tuple(functions), texts=texts, **fields)
+    return Mistake(name, tuple(functions), **fields)
 
 
 # --- Repairs ----------------------------------------------------------------
@@ -100,10 +98,6 @@ class Repair(NamedTuple):
         value = first_line(place.bindings.get("v", ""))
         return {"shown": first_line(place.shown), "lines": self.lines, "v": value}
 
-    def without(self, place: Place) -> "Repair":
-        """Return the repair with one of its places left unrepaired."""
-        return self._replace(places=tuple(p for p in self.places if p is not place))
-
 
 def repaired(several: Sequence[Repair]) -> str:
     """Return a file with several repairs."""
@@ -124,11 +118,10 @@ def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
     for mistake in catalogue().values():
         if function in mistake.of and scope.functions:
             found = [*find_places(mistake, scope, mistake.pairs)]
-            together = "all" in mistake.places and bool(found)
-            if together:
-                yield Repair(mistake, tree, tuple(found))
-            if "each" in mistake.places and not (together and len(found) == 1):
+            if "each" in mistake.places:
                 yield from (Repair(mistake, tree, (place,)) for place in found)
+            if "all" in mistake.places and len(found) > ("each" in mistake.places):
+                yield Repair(mistake, tree, tuple(found))
 
 
 def find_places(

@@ -1,8 +1,9 @@
 """
 The texts for people, by language: one table per language, one section per package.
 
-A language is one file, `pt-BR.toml`. English is complete, and a test compares the
-others with it. A sentence may have two forms, `{n} point|{n} points`: the first is for
+A language is one file, `pt-BR.toml`, and a row beside the English one in
+`feedback.toml`, for the checker. English is complete, and a test compares the others
+with it. A sentence may have two forms, `{n} point|{n} points`: the first is for
 one, the second for any other number. Errors carry a sentence's key and its parts, so
 that they can be shown in any language.
 """
@@ -15,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
+FEEDBACK = FOLDER / "feedback.toml"  # for students: each text in all languages
 MISTAKES = FOLDER.parent / "mistakes" / "mistakes.toml"  # contains its own texts
 ENGLISH = "en"
-OTHERS = sorted({path.stem for path in FOLDER.glob("*.toml")} - {ENGLISH})
+OTHERS = sorted({path.stem for path in FOLDER.glob("*.toml")} - {ENGLISH, "feedback"})
 LANGUAGES = (ENGLISH, *OTHERS)
 
 
@@ -48,10 +50,9 @@ class Words:
     @cached_property
     def feedback(self) -> dict[str, str]:
         """The checker's texts for students, read on first use."""
-        rows = tomllib.loads(MISTAKES.read_text("utf-8")).items()
-        said = {name: row.get(self.language, row[ENGLISH]) for name, row in rows}
-        own = _read(FOLDER / "feedback" / f"{self.language}.toml")
-        return own | _flat({"mistakes": said})
+        own = tomllib.loads(FEEDBACK.read_text("utf-8"))
+        rows = tomllib.loads(MISTAKES.read_text("utf-8"))
+        return _flat(_spoken(own | {"mistakes": rows}, self.language))
 
     def __call__(self, key: str, /, **parts: Any) -> str:
         """Return a sentence with its parts; the count `n` selects the plural."""
@@ -139,6 +140,14 @@ def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
 def _read(path: Path) -> dict[str, str]:
     """Return the sentences of a file."""
     return _flat(tomllib.loads(path.read_text("utf-8")))
+
+
+def _spoken(table: Mapping[str, Any], language: str) -> Any:
+    """Return nested tables whose texts are those of one language."""
+    if ENGLISH in table:
+        return table.get(language, table[ENGLISH])
+    tables = {name: each for name, each in table.items() if isinstance(each, Mapping)}
+    return {name: _spoken(each, language) for name, each in tables.items()}
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:

@@ -4,37 +4,10 @@ import pytest
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
-from noughts.checker.questions import every, questions
-from noughts.checker.truth import wanted
 from noughts.checker.verdicts import verdicts
 from noughts.words.said import Said
 
 WRONG = Answer("rKeyError", kind="KeyError")
-
-
-def filled(function, wrong):
-    """Return a sheet with all answers, some of them wrong."""
-    sheet = AnswerSheet(function)
-    for n in every(function):
-        want = wanted(function)[n]
-        said = want if isinstance(want, str) else min(want)
-        sheet.take({n: WRONG if n in wrong else Answer(said)})
-    return sheet
-
-
-def test_a_sheet_can_be_reduced_to_some_wrong_answers():
-    sheet = filled("minimax", {0, 1, 7})
-    some = sheet.only({1, 7, 8})
-    assert some.wrong.keys() == {1, 7}
-    assert len(some.answers) == len(questions("minimax")) - 1
-    assert all(type(said) is str for said in some.said())
-    assert any(check.status == "failed" for check in verdicts(some))
-    assert sheet.wrong.keys() == {0, 1, 7}
-    assert sheet.complete
-
-
-def test_a_sheet_without_these_wrong_answers_is_none():
-    assert filled("winner", {3}).only({4}) is None
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from helpers.in_process import answered, loaded
 from helpers.only import only
 
 from noughts.checker.answers import late
-from noughts.checker.asking import PATIENCE, Effort, Stage
+from noughts.checker.asking import PATIENCE, Effort
 from noughts.checker.case import SAMPLE_SECONDS, Case
 from noughts.checker.conversation import judge, judge_rules
 from noughts.checker.judge import converse
@@ -60,14 +60,13 @@ class Waiting:
     def __call__(self, asked):
         self.asked.append(asked)
         limit, found = asked.patience(Effort()), [None] * len(asked.questions)
-        about = "the search" if asked.what == Stage.SEARCH else asked.function
         strikes = 0
         with loaded(asked) as file:
             for n, question in enumerate(asked.questions):
                 answer = answered(file, asked, question)
                 if "Endless" in answer.said and asked.function != "survey":
                     strikes += 1
-                    self.late[about] += 1
+                    self.late[asked.function] += 1
                     self.seconds += limit
                     answer = late(limit)
                 found[n] = answer

@@ -6,7 +6,7 @@ import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
-from noughts.checker.asking import PATIENCE, Ask, Effort, Stage, UnjudgedError
+from noughts.checker.asking import PATIENCE, Ask, Effort, UnjudgedError
 from noughts.checker.case import Case
 from noughts.checker.judge import Examination
 from noughts.checker.questions import every, on_wire
@@ -15,9 +15,9 @@ from noughts.checker.source_text import read
 KEYS = [".........", "X........"]
 
 
-def asking(text, function="player", questions=(), what=Stage.RULES, **more):
+def asking(text, function="player", questions=(), **more):
     setup = Case(text, read(text.encode())).setup()
-    return Ask(text, setup, function, questions or KEYS * 4, what, **more)
+    return Ask(text, setup, function, questions or KEYS * 4, **more)
 
 
 def examined(*asked, progress=lambda *_: None, **effort):
@@ -47,11 +47,10 @@ def test_a_function_is_given_up_after_three_timeouts(does, said):
     assert examined(asked._replace(strikes=1)) == [["mX", said] + [None] * 6]
 
 
-def test_when_the_time_is_up_only_the_first_question_is_asked():
+def test_when_its_share_of_the_time_is_up_only_the_first_question_is_asked():
     text = "def player(board): return 'X'\n"
-    first = asking(text, "survey", [[]], what=Stage.FILE)
-    found, later = examined(first, asking(text), budget=0.0)
-    assert (found, later) == (["v"], [None] * 8)
+    asked = [asking(text, "survey", [[]]), asking(text), asking(text, share=1e12)]
+    assert examined(*asked, budget=1e-9) == [["v"], [None] * 8, ["mX"] * 8]
 
 
 def test_a_file_that_cannot_be_loaded_is_refused():
@@ -78,9 +77,9 @@ def test_a_hundred_setups_share_two_processes():
 def test_progress_names_the_slow_function_and_can_stop_the_judge():
     told = []
 
-    def progress(what, done, total):
-        told.append((what, done, total))
-        if what == "player awaited":
+    def progress(function, done, total):
+        told.append((function, done, total))
+        if len(told) == 4:
             raise KeyboardInterrupt
 
     asked = asking(HANGS.format("while True: pass"))
@@ -88,5 +87,5 @@ def test_progress_names_the_slow_function_and_can_stop_the_judge():
     with pytest.raises(KeyboardInterrupt):
         examined(asked, progress=progress)
     assert time.monotonic() - began < 60  # the patience with three answers is longer
-    assert told[0] == ("the rules", 0, 8)
-    assert told[-1][0] == "player awaited"
+    assert told[0] == ("player", 0, 8)
+    assert told[-1] == ("player", 1, 8)

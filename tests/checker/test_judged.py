@@ -4,7 +4,6 @@ import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_replayed
 
-from noughts.checker.asking import AGAIN, Stage
 from noughts.checker.conversation import judge
 from noughts.checker.judge import converse
 from noughts.checker.record import ALPHABETA
@@ -332,17 +331,17 @@ def test_one_fault_is_charged_once_at_its_root(name):
         assert check.status != "absent" or check.function not in excused
 
 
-@pytest.mark.parametrize("untold", [Stage.MINIMAX, f"minimax {AGAIN}"])
-def test_minimax_costs_nothing_if_there_is_no_time_to_tell_whose_fault_it_is(untold):
+@pytest.mark.parametrize("healed", [False, True])
+def test_minimax_costs_nothing_if_there_is_no_time_to_tell_whose_fault_it_is(healed):
     def driver(asked):
-        out_of_time = asked.what == untold
-        return [None] * len(asked.questions) if out_of_time else ask_replayed(asked)
+        whole = asked.function == "minimax" and len(asked.questions) > 5000
+        if whole and bool(asked.setup["right"]) is healed:
+            return [None] * len(asked.questions)
+        return ask_replayed(asked)
 
     _, statuses = judged(changed(*BLAMED["player"][0], text=QUICK), driver)
     found = {statuses[name] for name in statuses if name.startswith("minimax.")}
-    assert found - {"passed", "absent"} == {
-        "excused" if untold == Stage.MINIMAX else "unjudged"
-    }
+    assert found - {"passed", "absent"} == {"unjudged" if healed else "excused"}
 
 
 # --- What earns nothing -----------------------------------------------------

@@ -33,8 +33,8 @@ SOURCE = b"def player(board):\n    return 'X'\n"
 def test_the_first_request_is_about_the_file():
     request = json.loads(Carried(SOURCE, "t.py", ["player"]).begin())
     assert request["source"] == SOURCE.decode()
-    limits = [request[name] for name in ("what", "fresh", "seconds")]
-    assert limits == ["the file", False, 5]
+    limits = [request[name] for name in ("fresh", "seconds")]
+    assert limits == [False, 5]
     asked = [request[name] for name in ("verb", "function", "questions")]
     assert asked == ["call", "survey", ["[]"]]
 
@@ -44,7 +44,7 @@ def test_answers_are_followed_by_a_request_or_the_end():
     carried.begin()
     names = protocol.encode([{}, ["player"], []])
     asked = json.loads(carried.pass_on(json.dumps([f"ok {names}"])))
-    assert (asked["what"], asked["function"]) == ("a sample", "player")
+    assert asked["function"] == "player"
     assert asked["verb"] == "ask"
     assert carried.record is None
     for said in ("ok {nothing", "raised [1]", [3.0], {"why": "it ended"}, None, 7):
@@ -64,7 +64,7 @@ def carry(carried):
         )
         given = [" ".join(questions)] if verb == "ask" else questions
         setup = protocol.decode(asked["setup"])
-        with loaded(Ask(asked["source"], setup, function, [], "")) as file:
+        with loaded(Ask(asked["source"], setup, function, [])) as file:
             for each in given:
                 file.answer(verb, f"{function} {each}", said.append)
         request = carried.pass_on(json.dumps(said))

@@ -38,7 +38,7 @@ def test_stalling_on_the_emptiest_boards_earns_nothing(answered):
 
     def stalling(asked):
         answers = ask_in_process(asked)
-        if asked.what == "minimax":
+        if asked.function == "minimax" and len(asked.questions) > 5000:
             long = [n for n, key in enumerate(asked.questions) if key.count(".") > 4]
             for n in long[answered:]:
                 answers[n] = None

@@ -15,7 +15,6 @@ from noughts.checker.answers import (
     Answer,
     died,
     late,
-    observed,
     read,
     read_line,
     read_value,
@@ -24,7 +23,9 @@ from noughts.checker.answers import (
 )
 from noughts.checker.conversation import judge
 from noughts.checker.judge import converse
+from noughts.checker.questions import question
 from noughts.checker.rubric import apply, load
+from noughts.checker.truth import got
 from noughts.sandbox.protocol import escaped
 from noughts.words.said import Said
 
@@ -75,7 +76,6 @@ def check_closed(told):
     assert type(answer) is Answer
     assert answer.said[0] in "mntficsborR"
     assert shown(answer).isprintable()
-    assert all(each.isprintable() for each in observed(answer, FLAGS))
     assert len(shown(answer)) < 500
 
 
@@ -274,10 +274,9 @@ def test_a_traceback_is_cleaned_line_by_line():
 
 
 def test_observations_have_a_fixed_order():
-    answer = Answer("n", frozenset("RBS"))
-    keys = [each.key for each in observed(answer, "BR")]
-    assert keys == ["value.flag.B", "value.flag.R"]
-    assert observed(answer, "I") == []
+    shared = got(question("result", 0), Answer("n", frozenset("SBRI")))
+    keys = [each.key for each in shared.parts["what"]]
+    assert keys == ["value.flag.R", "value.flag.S"]
 
 
 def test_every_set_of_cells_is_shown_as_python_writes_it():

@@ -167,5 +167,5 @@ def test_progress_is_shown_only_on_a_terminal(capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert command("check")([RIGHT, *QUICK]) == 0
     err = capsys.readouterr().err
-    assert f"{words()('check.step.the_rules')}" in err
+    assert words()("check.step.survey") in err
     assert err.endswith("\r\x1b[K")

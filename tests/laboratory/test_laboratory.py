@@ -15,7 +15,7 @@ from helpers.replayed import Replayed, statements
 from mutants import ALTERATIONS, STYLES, WRAPPERS, mutants, read, wrapped
 
 from noughts.checker.answers import late
-from noughts.checker.asking import Stage, UnjudgedError
+from noughts.checker.asking import UnjudgedError
 from noughts.checker.conversation import judge
 from noughts.checker.judge import converse
 from noughts.checker.questions import FUNCTIONS, HELPERS
@@ -108,7 +108,7 @@ def asked_in_time(asked, patience=1):
 
     After a timeout the file is loaded again, and after several it is given up.
     """
-    if asked.what == Stage.CAUSE:  # no law is about causes
+    if asked.share > 1:  # no law is about causes
         raise UnjudgedError(Said())
     usual = RULE if asked.function in HELPERS else SEARCH
     seconds = patience * (min(asked.seconds, BARE) or usual)

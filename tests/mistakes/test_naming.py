@@ -72,6 +72,7 @@ def test_an_injected_mistake_is_named_and_proved(made):
     source = shortened(made.source, {made.function})
     (known,), asked = judge_file(source, made.function)
     assert known.name == made.name
+    assert [*known.checks] == sorted(known.checks)  # in any process
     every = {*on_wire(made.function, range(len(questions(made.function))))}
     proofs = [
         ask.source

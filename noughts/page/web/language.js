@@ -36,12 +36,10 @@ export const list = (items) =>
     ? items.join("")
     : `${items.slice(0, -1).join(", ")} ${say("list.and")} ${items.at(-1)}`;
 
-/** What the judge is doing: "the rules", "winner again", or "winner awaited". */
+/** What the judge asks: a function of the assignment, or one of our own. */
 export function step(what) {
-  const name = `check.step.${what.replaceAll(" ", "_")}`;
-  if (name in spoken.table) return say(name);
-  const [called, more] = what.split(" ");
-  return what && say(`check.step.${more}`, { function: called });
+  const name = `check.step.${what}`;
+  return name in spoken.table ? say(name) : what;
 }
 
 /** A text that the server sends in every language. */

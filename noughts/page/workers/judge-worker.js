@@ -34,7 +34,6 @@ const REHEARSAL = {
 `,
 };
 const BEAT = 200; // milliseconds between progress messages
-const LONG = 1000; // milliseconds after which an answer is being waited for
 const tell = (what, given) => postMessage([what, given]);
 
 /** Judge a file or a function; resolve to what the page shows. */
@@ -56,22 +55,13 @@ const listener = (py, carried) => ({
   end: () => tell("standing", JSON.parse(py.globals.get("standing")(carried))),
 });
 
-/** Report the progress of a function, and whether an answer takes long. */
-function telling({ what, function: name, questions }) {
-  const all = questions.length;
+/** Report the progress of a function. */
+function telling({ function: name, questions: { length: all } }) {
   let done = 0;
-  let latest = performance.now();
-  const say = () => {
-    const isLong = all > 1 && performance.now() - latest > LONG;
-    const which = isLong ? `${name} awaited` : what;
-    tell("asked", { what: which, function: name, done, all });
-  };
+  const say = () => tell("asked", { what: name, function: name, done, all });
   say();
   const beat = setInterval(say, BEAT);
-  const progress = (count) => {
-    done = count;
-    latest = performance.now();
-  };
+  const progress = (count) => (done = count);
   return { progress, end: () => clearInterval(beat) };
 }
 

@@ -16,8 +16,7 @@ const TABLES = {
     "list.and": "e",
     positions: "{n} posição|{n} posições",
     move: "{mark} na casa {square}",
-    "check.step.the_rules": "as regras",
-    "check.step.again": "{function} de novo",
+    "check.step.survey": "o arquivo",
   },
 };
 globalThis.document = { documentElement: { dataset: {} } };
@@ -35,7 +34,7 @@ test("sentences, numbers and lists are those of the language", async () => {
     [say("positions", { n: 0 }), "0 posições"],
     [say("missing"), "missing"],
     [[[], [1], [1, 2], [1, 2, 3]].map(list).join("; "), "; 1; 1 e 2; 1, 2 e 3"],
-    [["the rules", "winner again", ""].map(step).join(), "as regras,winner de novo,"],
+    [["survey", "winner", ""].map(step).join(), "o arquivo,winner,"],
     [decimal(1.5, 3), "1,500"],
   ])
     assert.equal(said, expected);
