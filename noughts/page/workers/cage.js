@@ -13,19 +13,10 @@ onmessage = ({ source, ports }) => {
   judge.onmessage = ({ data: [number, what, payload] }) => DEEDS[what](number, payload);
 };
 
-const unzipped = (bytes) => {
-  const stream = new Blob([bytes]).stream();
-  return new Response(
-    stream.pipeThrough(new DecompressionStream("gzip")),
-  ).arrayBuffer();
-};
-
 const DEEDS = {
-  give(_, { worker, wasm, snapshot, ...more }) {
+  give(_, { worker, wasm, ...more }) {
     script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-    const parts = [WebAssembly.compile(wasm), snapshot && unzipped(snapshot)];
-    const complete = ([code, memory]) => ({ ...more, wasm: code, snapshot: memory });
-    given = Promise.all(parts).then(complete);
+    given = WebAssembly.compile(wasm).then((code) => ({ ...more, wasm: code }));
   },
 
   async begin(number) {

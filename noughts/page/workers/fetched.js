@@ -1,8 +1,6 @@
 // Downloads what Python needs, with progress: the cage itself has no network.
 
-const UNPACKED = "judge.snapshot"; // as it arrives; the cage unpacks that of the engines
-
-/** Fetch files by name, reporting the bytes received. */
+/** Fetch files by name, reporting the bytes received; snapshots are unpacked as they arrive. */
 export async function fetched(base, files, tell) {
   const all = files.reduce((sum, { size }) => sum + size, 0);
   let here = 0;
@@ -15,7 +13,8 @@ export async function fetched(base, files, tell) {
     const response = await fetch(new URL(name, base));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     let stream = response.body.pipeThrough(new TransformStream({ transform: count }));
-    if (name === UNPACKED) stream = stream.pipeThrough(new DecompressionStream("gzip"));
+    if (name.endsWith(".snapshot"))
+      stream = stream.pipeThrough(new DecompressionStream("gzip"));
     return [name, await new Response(stream).arrayBuffer()];
   };
   return Object.fromEntries(await Promise.all(files.map(one)));
