@@ -6,7 +6,7 @@ That search runs in a new process, so that no board is remembered.
 
 import random
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import cache
@@ -44,8 +44,6 @@ class TracedEngine(Protocol):
 
 
 Fresh = Callable[[], AbstractContextManager[TracedEngine]]
-Wanted = list[list[Any]]  # boards, each with the index of the call to follow
-Hunt = Generator[Wanted, Any, "FirstWrong | None"]
 
 
 def in_sandbox(read: "Sandbox") -> Fresh:
@@ -99,59 +97,47 @@ def small_wrong(fresh: Fresh) -> Iterator[str]:
                     break
 
 
-def record(fresh: Fresh, wanted: Wanted) -> list[Any]:
+def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
+    """Return the first wrong call of a search; None if its answer is right."""
+    return find_first_wrong(record(fresh, searches_for(key)), source)
+
+
+def searches_for(key: str) -> list[list[Any]]:
+    """Return the arguments of `trace` for a search and the small ones that teach."""
+    half = TAUGHT_BY // 2
+    small = (*boards_of_size(3)[:half], *boards_of_size(4)[:half])
+    return [[board_of(each)] for each in (key, *small)]
+
+
+def record(fresh: Fresh, searches: list[list[Any]]) -> list[Any]:
     """Return the recorded searches as data, None for those that failed."""
     from noughts.sandbox import EngineError
 
     recorded = list[Any]()
     with suppress(EngineError), fresh() as engine:
-        for each in wanted:
+        for each in searches:
             recorded.append(engine.call("trace", *each))
-    return recorded + [None] * (len(wanted) - len(recorded))
+    return recorded + [None] * (len(searches) - len(recorded))
 
 
-def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
-    """Return the first wrong call of a search; None if its answer is right."""
-    finding, recorded = find_first_wrong(key, source), None
-    try:
-        while True:
-            recorded = record(fresh, finding.send(recorded))
-    except StopIteration as end:
-        found: FirstWrong | None = end.value
-        return found
-
-
-def find_first_wrong(key: str, source: bytes) -> Hunt:
-    """
-    Yield the searches to record, and return the first wrong call.
-
-    None if the answer is right. Like the judge, this runs nothing.
-    """
-    (recorded,) = yield [[board_of(key), -1]]
-    run = read_run(recorded)
-    if Judge([run]).wrong(run.root) is None:
-        return None
-    half = TAUGHT_BY // 2
-    small = (*boards_of_size(3)[:half], *boards_of_size(4)[:half])
-    taught = list[Run]()
-    for recorded in (yield [[board_of(each), -1] for each in small]):
+def find_first_wrong(recorded: list[Any], source: bytes) -> FirstWrong | None:
+    """Return the first wrong call of the first search; None if its answer is right."""
+    run, taught = read_run(recorded[0]), list[Run]()
+    for each in recorded[1:]:
         with suppress(UnreadableError):
-            taught.append(read_run(recorded))
+            taught.append(read_run(each))
     judge = Judge([run, *taught])
     place = judge.place(run.root)
-    assert place is not None, "what is wrong with minimax does not depend on others"
+    if place is None:
+        return None
     if run.stopped and place.why.key in ("endless", "raised"):
-        raise UnreadableError("calls")
+        raise UnreadableError
     call = place.call
     searches = call is run.root or judge.roles.get(call.function) == "value"
     if searches and not judge.valued(call) and call.unseen and not call.is_over:
-        raise UnreadableError("boards")
-    (recorded,) = yield [[board_of(key), call.n]]
-    watched = read_run(recorded)
-    if len(watched.calls) != len(run.calls):
-        raise UnreadableError("differs")
+        raise UnreadableError
     lines = lines_of(source)
-    line, what = find_line(judge, place, run._replace(steps=watched.steps), lines)
+    line, what = find_line(judge, place, lines)
     return FirstWrong(run.root, judge, place, line, what, lines)
 
 
@@ -163,14 +149,12 @@ def lines_of(source: bytes) -> list[str]:
 
 def small_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
     """Return the first wrong call on a small board, if one is played wrongly."""
-    unread: UnreadableError | None = None
+    unread = False
     for key in islice(small_wrong(fresh), TRIED):
-        try:
+        with suppress(UnreadableError):
             if found := first_wrong(fresh, key, source):
                 return found
-            unread = UnreadableError("differs")
-        except UnreadableError as error:
-            unread = error
+        unread = True
     if unread:
-        raise unread
+        raise UnreadableError
     return None

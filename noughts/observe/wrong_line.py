@@ -6,7 +6,7 @@ from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from noughts.board import turn
-from noughts.observe.calls import Call, Run, number_text
+from noughts.observe.calls import Call, number_text
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace
 from noughts.observe.trace import RULES
 
@@ -37,12 +37,12 @@ class Change(NamedTuple):
 class Trail:
     """The lines that a call ran and what they changed."""
 
-    def __init__(self, run: Run, call: Call, source: Sequence[str]) -> None:
-        self.source, self.steps = source, run.steps
+    def __init__(self, call: Call, source: Sequence[str]) -> None:
+        self.source, self.steps = source, call.steps
         self.lines = list[int]()
         self.changes = dict[str, list[Change]]()
         self.shared_at = self.put_at = 0  # lines: rows were shared, the board changed
-        for at, (kind, value, name) in enumerate(run.steps):
+        for at, (kind, value, name) in enumerate(call.steps):
             line = self.lines[-1] if self.lines else 0
             if kind == "line":
                 self.lines.append(int(value))
@@ -80,11 +80,9 @@ class Trail:
         return next(tests, self.lines[-1])
 
 
-def find_line(
-    judge: Judge, place: WrongPlace, run: Run, source: Sequence[str]
-) -> Found:
+def find_line(judge: Judge, place: WrongPlace, source: Sequence[str]) -> Found:
     """Return the line to show and what happens in it."""
-    call, trail = place.call, Trail(run, place.call, source)
+    call, trail = place.call, Trail(place.call, source)
     if place.made:
         return place.made.made_at, Reason("makes")
     if call.gave.how == "raised":
