@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -31,7 +30,6 @@ TAUGHT_BY = 8  # small searches that show what the file's functions are for
 SIZES = range(1, 8)  # free squares of the boards tried
 BOARDS = 200  # boards of one size
 SECONDS = 2.0  # for the boards of one size
-TRIED = 3  # wrongly played boards, if the first cannot be read
 LONGEST = 200  # characters of a line of the file
 
 
@@ -81,8 +79,8 @@ def boards_of_size(size: int) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def small_wrong(fresh: Fresh) -> Iterator[str]:
-    """Yield wrongly played positions, those with the fewest free squares first."""
+def small_wrong(fresh: Fresh) -> str | None:
+    """Return a wrongly played position with few free squares; None if none is found."""
     from noughts.sandbox import EngineError
 
     with suppress(EngineError), fresh() as engine:
@@ -92,9 +90,10 @@ def small_wrong(fresh: Fresh) -> Iterator[str]:
                 engine.call("forget")
                 (said,) = engine.ask("minimax", [key])
                 if said not in {f"c{3 * i + j}" for i, j in table()[key].optimal}:
-                    yield key
+                    return key
                 if engine.spent() > end:
                     break
+    return None
 
 
 def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
@@ -149,12 +148,9 @@ def lines_of(source: bytes) -> list[str]:
 
 def small_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
     """Return the first wrong call on a small board, if one is played wrongly."""
-    unread = False
-    for key in islice(small_wrong(fresh), TRIED):
-        with suppress(UnreadableError):
-            if found := first_wrong(fresh, key, source):
-                return found
-        unread = True
-    if unread:
-        raise UnreadableError
-    return None
+    key = small_wrong(fresh)
+    if key is None:
+        return None
+    if found := first_wrong(fresh, key, source):
+        return found
+    raise UnreadableError  # it plays another move when it is recorded

@@ -136,10 +136,10 @@ class Reading:
     def line(self) -> Found:
         """Return the line to show and what happens in it."""
         call, trail = self.call, self.trail
-        if not call.is_over and not self.children and call.above:
-            return trail.last_test(), Reason("stops")
-        if call.is_over or not self.children:
+        if call.is_over or not (self.children or call.above):
             return call.line, Reason("gives")
+        if not self.children:
+            return trail.last_test(), Reason("stops")
         if found := self._first_lost():
             return found
         if self.judge.untried(call):
@@ -167,18 +167,16 @@ class Reading:
             return None
         first, kept = self.children[0].at, self._kept(name)
         for child, change, want in zip(self.children, kept, best, strict=True):
-            value, number = change.value, number_text(change.value)
+            value = change.value
             if value == want:
                 continue
-            if change.at > child.at:
-                parts = {"value": number, "best": number_text(want)}
-                return change.line, Reason("becomes", name=name, **parts)
+            parts = {"name": name, "value": number_text(value)}
             if change.at <= first and self.best_of(value, best[-1]) == value:
                 if name in self.call.arguments:
                     continue
-                return change.line, Reason("begins", name=name, value=number)
-            parts = {"value": number_text(child.value), "turn": turn(self.call.key)}
-            return self._line_after(child, name), Reason("ignores", name=name, **parts)
+                return change.line, Reason("begins", **parts)
+            parts |= {"best": number_text(want), "turn": turn(self.call.key)}
+            return self._line_after(child, name), Reason("ignores", **parts)
         if self.call.gave.number is None and kept[-1].at <= first:
             number = number_text(kept[-1].value)
             return kept[-1].line, Reason("begins", name=name, value=number)
@@ -190,9 +188,7 @@ class Reading:
         names = [
             name
             for name, changes in self.trail.changes.items()
-            if changes[0].at <= first
-            and gave in (None, changes[-1].value)
-            and not self.trail.text(changes[-1].line).startswith("for ")
+            if changes[0].at <= first and gave in (None, changes[-1].value)
         ]
 
         def agreeing(name: str) -> tuple[bool, int, int]:

@@ -120,12 +120,6 @@ def test_the_squares_that_were_never_tried_are_named():
     assert all(re.search(rf"\b{n}\b", said) for n in (2, 3, 6))
 
 
-def test_both_languages_have_the_same_sentences():
-    keys = [key for key in words().table if key.startswith("own.")]
-    for language in LANGUAGES:
-        assert [k for k in words(language).table if k.startswith("own.")] == keys
-
-
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.stem)
 def test_a_correct_file_has_no_wrong_call(path):
     source = path.read_bytes()
@@ -141,11 +135,13 @@ def test_a_search_without_boards_is_unreadable():
         small_first_wrong(fresh(source), source.encode())
 
 
-def test_endless_recursion_is_stopped():
+def test_endless_recursion_is_stopped_and_reported():
     source = b"def minimax(board):\n    return minimax(board)\n"
     run = record(fresh(source), "XXOOXX..O")
     assert run.stopped
     assert len(run.calls) == trace.DEPTH
+    found = first_wrong(fresh(source), "XXOOXX..O", source)
+    assert (found.place.why.key, found.line) == ("again", 2)
 
 
 DEEP = b"""
@@ -173,12 +169,6 @@ def minimax(board):
 def test_a_search_that_goes_right_when_it_is_recorded_is_unreadable():
     with pytest.raises(UnreadableError):
         small_first_wrong(fresh(CHANGING), CHANGING)
-
-
-def test_endless_recursion_is_reported():
-    source = b"def minimax(board):\n    return minimax(board)\n"
-    found = first_wrong(fresh(source), "XXOOXX..O", source)
-    assert (found.place.why.key, found.line) == ("again", 2)
 
 
 def test_a_wrongly_played_board_is_found_in_the_sandbox():
