@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # the judge imports this module, and needs no processes
 
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
+STEPS = 100_000  # of one search, in all its calls
 TAUGHT_BY = 8  # small searches that show what the file's functions are for
 SIZES = range(1, 8)  # free squares of the boards tried
 BOARDS = 200  # boards of one size
@@ -105,7 +106,7 @@ def searches_for(key: str) -> list[list[Any]]:
     """Return the arguments of `trace` for a search and the small ones that teach."""
     half = TAUGHT_BY // 2
     small = (*boards_of_size(3)[:half], *boards_of_size(4)[:half])
-    return [[board_of(each)] for each in (key, *small)]
+    return [[board_of(key), STEPS], *([board_of(each), 0] for each in small)]
 
 
 def record(fresh: Fresh, searches: list[list[Any]]) -> list[Any]:

@@ -18,7 +18,6 @@ from typing import Any
 RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
 CALLS, DEPTH, PLACES = 8_000, 150, 20  # limits
 LINES = 3_000  # lines run by one call
-STEPS = 100_000  # of all calls
 NOTES = 100_000  # calls of `result`; plain Minimax makes 63,904 after the first move
 UNREADABLE = "?" * 10
 TEXT, ITEMS, LARGE = 80, 10, 10**30  # limits of a value
@@ -39,7 +38,7 @@ def install(engine: Any, register: Callable[[str, Any], None]) -> None:
     """Register the functions of this module with the sandbox."""
     register("forget", forgetter(engine))
     register("listen", lambda board: listen(engine, board))
-    register("trace", lambda board: trace(engine, board))
+    register("trace", lambda board, steps: trace(engine, board, steps))
 
 
 def forgetter(engine: Any) -> Callable[[], None]:
@@ -91,9 +90,9 @@ def note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:
     return text if len(text) == len(UNREADABLE) else UNREADABLE
 
 
-def trace(engine: Any, board: Any) -> list[Any]:
-    """Return the calls of one search, and whether a limit was hit."""
-    tracer, before = Tracer(engine), sys.gettrace()
+def trace(engine: Any, board: Any, steps: int) -> list[Any]:
+    """Return the calls of a search, up to so many steps, and whether it was stopped."""
+    tracer, before = Tracer(engine, steps), sys.gettrace()
     sys.settrace(tracer.on_call)
     try:
         engine.minimax(board)
@@ -110,13 +109,13 @@ def trace(engine: Any, board: Any) -> list[Any]:
 class Tracer:
     """Records the calls within one file."""
 
-    def __init__(self, engine: Any) -> None:
+    def __init__(self, engine: Any, steps: int) -> None:
         self.rules: dict[int, str] = {}  # by the ids of code objects
         for name in RULES:
             code = getattr(unwrapped(getattr(engine, name, None)), "__code__", None)
             self.rules[id(code)] = name
         self.file = getattr(code, "co_filename", None)  # of minimax, the last
-        self.stopped, self.room = False, STEPS
+        self.stopped, self.room = False, steps
         self.calls = list[dict[str, Any]]()  # the fields of `Call` in `calls`
         self.open: list[Listener] = []
         self.lists = dict[int, tuple[int, Any]]()  # kept alive: no id is reused

@@ -66,8 +66,8 @@ def fresh(source):
     return lambda: InProcess(source)
 
 
-def record(fresh, key):
-    (recorded,) = record_several(fresh, [[board_of(key)]])
+def record(fresh, key, steps=0):
+    (recorded,) = record_several(fresh, [[board_of(key), steps]])
     return read_run(recorded)
 
 
@@ -123,7 +123,8 @@ def test_the_squares_that_were_never_tried_are_named():
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.stem)
 def test_a_correct_file_has_no_wrong_call(path):
     source = path.read_bytes()
-    for recorded in record_several(fresh(source), [[board_of(key)] for key in SMALL]):
+    searches = [[board_of(key), 0] for key in SMALL]
+    for recorded in record_several(fresh(source), searches):
         with contextlib.suppress(UnreadableError):
             assert find_first_wrong([recorded], source) is None
 
@@ -279,9 +280,8 @@ def test_a_forged_value_is_cut_and_safe_to_show(value, text):
     assert str(read_run(spoilt("gave", ["returned", value])).root.gave) == text
 
 
-def test_long_recordings_are_truncated(monkeypatch):
-    monkeypatch.setattr(trace, "STEPS", 3)
-    run = record(fresh((ENGINES / "wrong_cut.py").read_bytes()), ".XXX.OO.O")
+def test_long_recordings_are_truncated():
+    run = record(fresh((ENGINES / "wrong_cut.py").read_bytes()), ".XXX.OO.O", steps=3)
     assert sum(len(call.steps) for call in run.calls) == 3
     rows = [ROW] + [INSIDE] * CALLS
     assert len(read_run([rows, True]).calls) == CALLS
