@@ -105,17 +105,12 @@ def find_wrong_place(case: Case) -> Talk:
     if not wrong or case.time_up:
         return None
     key = min(wrong, key=lambda each: (each.count("."), each))
-    finding = own_search.find_first_wrong(key, case.source.encode("latin-1"))
-    answer: Any = None
-    try:
-        while True:
-            asked = case, case.causes_of("minimax"), "trace"
-            wanted = finding.send(answer)
-            answer = yield from observe(*asked, wanted, TRACING)
-    except StopIteration as end:
-        return end.value
-    except (UnreadableError, UnjudgedError):
-        return None
+    asked = case, case.causes_of("minimax"), "trace", own_search.searches_for(key)
+    with suppress(UnreadableError, UnjudgedError):
+        recorded = yield from observe(*asked, TRACING)
+        source = case.source.encode("latin-1")
+        return own_search.find_first_wrong(recorded, source)
+    return None
 
 
 def describe_place(found: own_search.FirstWrong) -> Said:

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from noughts.board import board_of, free, play, replies
 from noughts.notation import board_text
-from noughts.observe.trace import DEPTH, NUMBERS, RULES, TEXT, key_of, plain
+from noughts.observe.trace import CALLS, DEPTH, NUMBERS, RULES, TEXT, key_of, plain
 from noughts.oracle import Truth, table
 from noughts.text import NONSENSE, clean_line
 from noughts.words import NoughtsError
 
-MOST = 8_000  # calls of one search, and steps of one call
 # Fields of a call in the data of `trace`; the others are read one by one.
 TYPES: dict[str, type | tuple[type, ...]] = {
     **dict.fromkeys(("first_line", "made_at", "line", "unseen"), int),
@@ -26,8 +25,8 @@ TYPES: dict[str, type | tuple[type, ...]] = {
 class UnreadableError(NoughtsError):
     """The search cannot be followed: nothing can be claimed about it."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(f"own.unreadable.{why}")
+    def __init__(self) -> None:
+        super().__init__("own.unreadable")
 
 
 @dataclass(frozen=True)
@@ -73,6 +72,14 @@ class Gave:
         return clean_line(value if is_text else repr(value))
 
 
+class TraceStep(NamedTuple):
+    """An event in a call."""
+
+    kind: str  # line, call, set (a variable), shares (rows of the board), puts (on it)
+    value: float  # the line, the index of the call, or the new value
+    name: str  # the variable
+
+
 @dataclass(eq=False)
 class Call:
     """A call of one of the file's functions with a board."""
@@ -90,6 +97,7 @@ class Call:
     after: str | None  # the board at the end; None if it no longer is a board
     board_id: int | None  # identifies the board if it is a list
     unseen: int  # number of calls without a board
+    steps: list[TraceStep]
     below: list["Call"] = field(default_factory=list)
 
     @property
@@ -156,19 +164,10 @@ class Call:
             yield from call.all()
 
 
-class TraceStep(NamedTuple):
-    """An event in the watched call."""
-
-    kind: str  # line, call, set (a variable), shares (rows of the board), puts (on it)
-    value: float  # the line, the index of the call, or the new value
-    name: str  # the variable
-
-
 class Run(NamedTuple):
     """One search."""
 
     calls: list[Call]
-    steps: list[TraceStep]
     stopped: bool  # whether a limit ended the search
 
     @property
@@ -179,14 +178,14 @@ class Run(NamedTuple):
 def read_run(value: Any) -> Run:
     """Return a run from an untrusted answer; UnreadableError if it is malformed."""
     try:
-        rows, steps, stopped = value
-        run = Run([], [_step(*each) for each in steps[:MOST]], stopped is True)
-        for row in rows[:MOST]:
+        rows, stopped = value
+        run = Run([], stopped is True)
+        for row in rows[:CALLS]:
             run.calls.append(_call(row, run.calls))
     except NONSENSE as error:
-        raise UnreadableError("calls") from error
+        raise UnreadableError from error
     if not run.calls or run.root.rule != "minimax" or run.root.board not in table():
-        raise UnreadableError("calls")
+        raise UnreadableError
     return run
 
 
@@ -196,6 +195,7 @@ def _call(row: dict[str, Any], before: list[Call]) -> Call:
     arguments = {name: plain(each) for name, each in row["arguments"].items()}
     how, value = ("endless", None) if row["gave"] is None else row["gave"]
     fields = {name: row[name] for name in TYPES}
+    fields["steps"] = [_step(*each) for each in row["steps"]]
     call = Call(len(before), above, arguments, Gave(how, plain(value)), **fields)
     valid = (
         all(isinstance(row[name], kind) for name, kind in TYPES.items())

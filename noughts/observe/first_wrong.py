@@ -28,7 +28,6 @@ LOW = re.compile(r"alpha?|a|lo|low|lower|lower_?bound", re.I)
 HIGH = re.compile(r"beta?|b|hi|high|upper|upper_?bound", re.I)
 MAXIMISING = re.compile("max", re.I)
 COLOUR = re.compile("colou?r|sign|side", re.I)
-FURTHEST = 60  # nested calls
 Function = tuple[str, int]
 
 
@@ -183,12 +182,9 @@ class Judge:
         is_right = got == want
         if want <= low or want >= high:
             is_right = got <= low if want <= low else got >= high
-        if not is_right:
-            return Reason("value", gave=str(gave), right=scale.written(want))
-        is_exact = truth.turn and low <= -1 and high >= 1
-        if gave.square and is_exact and action_at(gave.square) not in truth.optimal:
-            return Reason("square", square=gave.square, gave=str(gave))
-        return None
+        if is_right:
+            return None
+        return Reason("value", gave=str(gave), right=scale.written(want))
 
     # --- The place ------------------------------------------------------------------
 
@@ -196,7 +192,7 @@ class Judge:
         """Return the first wrong call; None if minimax's answer is right."""
         why = self.wrong(root)
         way = [root]
-        while why and len(way) < FURTHEST:
+        while why:
             for child in self.judged(way[-1]):
                 if asked := self._wrongly_made(way, child):
                     return WrongPlace(way, asked, child)

@@ -17,7 +17,7 @@ from noughts.words import Words
 OUTCOMES = {1: "own.x_wins", 0: "own.draw", -1: "own.o_wins"}
 ANSWERS = ("value", "choice", "no-action", "no-number")
 # Reasons for which the reader needs to know whose turn it is.
-OF_A_PLAYER = (*ANSWERS, "square", "again", "flag", "named")
+OF_A_PLAYER = (*ANSWERS, "again", "flag", "named")
 
 
 def recording(found: FirstWrong) -> dict[str, Any]:

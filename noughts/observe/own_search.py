@@ -6,11 +6,10 @@ That search runs in a new process, so that no board is remembered.
 
 import random
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -27,11 +26,11 @@ if TYPE_CHECKING:  # the judge imports this module, and needs no processes
 
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
+STEPS = 100_000  # of one search, in all its calls
 TAUGHT_BY = 8  # small searches that show what the file's functions are for
 SIZES = range(1, 8)  # free squares of the boards tried
 BOARDS = 200  # boards of one size
 SECONDS = 2.0  # for the boards of one size
-TRIED = 3  # wrongly played boards, if the first cannot be read
 LONGEST = 200  # characters of a line of the file
 
 
@@ -44,8 +43,6 @@ class TracedEngine(Protocol):
 
 
 Fresh = Callable[[], AbstractContextManager[TracedEngine]]
-Wanted = list[list[Any]]  # boards, each with the index of the call to follow
-Hunt = Generator[Wanted, Any, "FirstWrong | None"]
 
 
 def in_sandbox(read: "Sandbox") -> Fresh:
@@ -83,8 +80,8 @@ def boards_of_size(size: int) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def small_wrong(fresh: Fresh) -> Iterator[str]:
-    """Yield wrongly played positions, those with the fewest free squares first."""
+def small_wrong(fresh: Fresh) -> str | None:
+    """Return a wrongly played position with few free squares; None if none is found."""
     from noughts.sandbox import EngineError
 
     with suppress(EngineError), fresh() as engine:
@@ -94,64 +91,53 @@ def small_wrong(fresh: Fresh) -> Iterator[str]:
                 engine.call("forget")
                 (said,) = engine.ask("minimax", [key])
                 if said not in {f"c{3 * i + j}" for i, j in table()[key].optimal}:
-                    yield key
+                    return key
                 if engine.spent() > end:
                     break
+    return None
 
 
-def record(fresh: Fresh, wanted: Wanted) -> list[Any]:
+def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
+    """Return the first wrong call of a search; None if its answer is right."""
+    return find_first_wrong(record(fresh, searches_for(key)), source)
+
+
+def searches_for(key: str) -> list[list[Any]]:
+    """Return the arguments of `trace` for a search and the small ones that teach."""
+    half = TAUGHT_BY // 2
+    small = (*boards_of_size(3)[:half], *boards_of_size(4)[:half])
+    return [[board_of(key), STEPS], *([board_of(each), 0] for each in small)]
+
+
+def record(fresh: Fresh, searches: list[list[Any]]) -> list[Any]:
     """Return the recorded searches as data, None for those that failed."""
     from noughts.sandbox import EngineError
 
     recorded = list[Any]()
     with suppress(EngineError), fresh() as engine:
-        for each in wanted:
+        for each in searches:
             recorded.append(engine.call("trace", *each))
-    return recorded + [None] * (len(wanted) - len(recorded))
+    return recorded + [None] * (len(searches) - len(recorded))
 
 
-def first_wrong(fresh: Fresh, key: str, source: bytes) -> FirstWrong | None:
-    """Return the first wrong call of a search; None if its answer is right."""
-    finding, recorded = find_first_wrong(key, source), None
-    try:
-        while True:
-            recorded = record(fresh, finding.send(recorded))
-    except StopIteration as end:
-        found: FirstWrong | None = end.value
-        return found
-
-
-def find_first_wrong(key: str, source: bytes) -> Hunt:
-    """
-    Yield the searches to record, and return the first wrong call.
-
-    None if the answer is right. Like the judge, this runs nothing.
-    """
-    (recorded,) = yield [[board_of(key), -1]]
-    run = read_run(recorded)
-    if Judge([run]).wrong(run.root) is None:
-        return None
-    half = TAUGHT_BY // 2
-    small = (*boards_of_size(3)[:half], *boards_of_size(4)[:half])
-    taught = list[Run]()
-    for recorded in (yield [[board_of(each), -1] for each in small]):
+def find_first_wrong(recorded: list[Any], source: bytes) -> FirstWrong | None:
+    """Return the first wrong call of the first search; None if its answer is right."""
+    run, taught = read_run(recorded[0]), list[Run]()
+    for each in recorded[1:]:
         with suppress(UnreadableError):
-            taught.append(read_run(recorded))
+            taught.append(read_run(each))
     judge = Judge([run, *taught])
     place = judge.place(run.root)
-    assert place is not None, "what is wrong with minimax does not depend on others"
+    if place is None:
+        return None
     if run.stopped and place.why.key in ("endless", "raised"):
-        raise UnreadableError("calls")
+        raise UnreadableError
     call = place.call
     searches = call is run.root or judge.roles.get(call.function) == "value"
     if searches and not judge.valued(call) and call.unseen and not call.is_over:
-        raise UnreadableError("boards")
-    (recorded,) = yield [[board_of(key), call.n]]
-    watched = read_run(recorded)
-    if len(watched.calls) != len(run.calls):
-        raise UnreadableError("differs")
+        raise UnreadableError
     lines = lines_of(source)
-    line, what = find_line(judge, place, run._replace(steps=watched.steps), lines)
+    line, what = find_line(judge, place, lines)
     return FirstWrong(run.root, judge, place, line, what, lines)
 
 
@@ -163,14 +149,9 @@ def lines_of(source: bytes) -> list[str]:
 
 def small_first_wrong(fresh: Fresh, source: bytes) -> FirstWrong | None:
     """Return the first wrong call on a small board, if one is played wrongly."""
-    unread: UnreadableError | None = None
-    for key in islice(small_wrong(fresh), TRIED):
-        try:
-            if found := first_wrong(fresh, key, source):
-                return found
-            unread = UnreadableError("differs")
-        except UnreadableError as error:
-            unread = error
-    if unread:
-        raise unread
-    return None
+    key = small_wrong(fresh)
+    if key is None:
+        return None
+    if found := first_wrong(fresh, key, source):
+        return found
+    raise UnreadableError  # it plays another move when it is recorded

@@ -3,7 +3,7 @@ Record the calls of a file's functions while its `minimax` searches a board.
 
 This module runs in the engine's process, so it imports nothing of ours and returns
 plain data, which `calls` and `watch` validate. `sys.settrace` reports the calls in the
-order in which they begin. Only one call, the watched one, is followed line by line.
+order in which they begin, and the lines of each.
 """
 
 import sys
@@ -16,8 +16,8 @@ from opcode import opmap
 from typing import Any
 
 RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
-CALLS, DEPTH, STEPS, PLACES = 8_000, 150, 400, 20  # limits
-LINES = 3_000  # lines run by one call without calling another
+CALLS, DEPTH, PLACES = 8_000, 150, 20  # limits
+LINES = 3_000  # lines run by one call
 NOTES = 100_000  # calls of `result`; plain Minimax makes 63,904 after the first move
 UNREADABLE = "?" * 10
 TEXT, ITEMS, LARGE = 80, 10, 10**30  # limits of a value
@@ -38,7 +38,7 @@ def install(engine: Any, register: Callable[[str, Any], None]) -> None:
     """Register the functions of this module with the sandbox."""
     register("forget", forgetter(engine))
     register("listen", lambda board: listen(engine, board))
-    register("trace", lambda board, watched: trace(engine, board, watched))
+    register("trace", lambda board, steps: trace(engine, board, steps))
 
 
 def forgetter(engine: Any) -> Callable[[], None]:
@@ -90,9 +90,9 @@ def note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:
     return text if len(text) == len(UNREADABLE) else UNREADABLE
 
 
-def trace(engine: Any, board: Any, watched: int) -> list[Any]:
-    """Return the calls, the steps of the watched one, and whether a limit was hit."""
-    tracer, before = Tracer(engine, watched), sys.gettrace()
+def trace(engine: Any, board: Any, steps: int) -> list[Any]:
+    """Return the calls of a search, up to so many steps, and whether it was stopped."""
+    tracer, before = Tracer(engine, steps), sys.gettrace()
     sys.settrace(tracer.on_call)
     try:
         engine.minimax(board)
@@ -103,21 +103,20 @@ def trace(engine: Any, board: Any, watched: int) -> list[Any]:
             tracer.calls[0]["gave"] = raised(error)
     finally:
         sys.settrace(before)
-    return [tracer.calls, tracer.steps, tracer.stopped]
+    return [tracer.calls, tracer.stopped]
 
 
 class Tracer:
     """Records the calls within one file."""
 
-    def __init__(self, engine: Any, watched: int) -> None:
+    def __init__(self, engine: Any, steps: int) -> None:
         self.rules: dict[int, str] = {}  # by the ids of code objects
         for name in RULES:
             code = getattr(unwrapped(getattr(engine, name, None)), "__code__", None)
             self.rules[id(code)] = name
         self.file = getattr(code, "co_filename", None)  # of minimax, the last
-        self.watched, self.stopped = watched, False
+        self.stopped, self.room = False, steps
         self.calls = list[dict[str, Any]]()  # the fields of `Call` in `calls`
-        self.steps = list[list[Any]]()
         self.open: list[Listener] = []
         self.lists = dict[int, tuple[int, Any]]()  # kept alive: no id is reused
 
@@ -138,7 +137,7 @@ class Tracer:
             return None
         name, board, key = found
         n = len(self.calls)
-        if above and above.n == self.watched:
+        if above:
             above.note("call", n)
         self.calls.append(
             {
@@ -154,6 +153,7 @@ class Tracer:
                 "line": 0,
                 "after": key,
                 "unseen": 0,
+                "steps": [],
             }
         )
         self.open.append(Listener(self, n, self.calls[n], board))
@@ -209,19 +209,20 @@ class Listener:
         self.lines += 1
         if self.lines > LINES:
             raise StopSearch
-        if self.n == self.tracer.watched:
+        if self.tracer.room:
             self.note_changes(frame)
-            if event == "line":
-                self.note("line", frame.f_lineno)
-        if event == "return":
+        if event == "line":
+            self.note("line", frame.f_lineno)
+        else:
             self.end(frame, value)
         self.error = None
         return self.on_event
 
     def note(self, kind: str, value: float | str, name: str = "") -> None:
-        """Record a step of the watched call, up to the limit."""
-        if len(self.tracer.steps) < STEPS:
-            self.tracer.steps.append([kind, value, name[:TEXT]])
+        """Record a step, up to the limit."""
+        if self.tracer.room:
+            self.tracer.room -= 1
+            self.call["steps"].append([kind, value, name[:TEXT]])
 
     def note_changes(self, frame: Any) -> None:
         """Record what the last line changed: numbers, shared rows and the board."""

@@ -6,7 +6,7 @@ from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from noughts.board import turn
-from noughts.observe.calls import Call, Run, number_text
+from noughts.observe.calls import Call, number_text
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace
 from noughts.observe.trace import RULES
 
@@ -37,12 +37,12 @@ class Change(NamedTuple):
 class Trail:
     """The lines that a call ran and what they changed."""
 
-    def __init__(self, run: Run, call: Call, source: Sequence[str]) -> None:
-        self.source, self.steps = source, run.steps
+    def __init__(self, call: Call, source: Sequence[str]) -> None:
+        self.source, self.steps = source, call.steps
         self.lines = list[int]()
         self.changes = dict[str, list[Change]]()
         self.shared_at = self.put_at = 0  # lines: rows were shared, the board changed
-        for at, (kind, value, name) in enumerate(run.steps):
+        for at, (kind, value, name) in enumerate(call.steps):
             line = self.lines[-1] if self.lines else 0
             if kind == "line":
                 self.lines.append(int(value))
@@ -80,11 +80,9 @@ class Trail:
         return next(tests, self.lines[-1])
 
 
-def find_line(
-    judge: Judge, place: WrongPlace, run: Run, source: Sequence[str]
-) -> Found:
+def find_line(judge: Judge, place: WrongPlace, source: Sequence[str]) -> Found:
     """Return the line to show and what happens in it."""
-    call, trail = place.call, Trail(run, place.call, source)
+    call, trail = place.call, Trail(place.call, source)
     if place.made:
         return place.made.made_at, Reason("makes")
     if call.gave.how == "raised":
@@ -138,10 +136,10 @@ class Reading:
     def line(self) -> Found:
         """Return the line to show and what happens in it."""
         call, trail = self.call, self.trail
-        if not call.is_over and not self.children and call.above:
-            return trail.last_test(), Reason("stops")
-        if call.is_over or not self.children:
+        if call.is_over or not (self.children or call.above):
             return call.line, Reason("gives")
+        if not self.children:
+            return trail.last_test(), Reason("stops")
         if found := self._first_lost():
             return found
         if self.judge.untried(call):
@@ -169,18 +167,16 @@ class Reading:
             return None
         first, kept = self.children[0].at, self._kept(name)
         for child, change, want in zip(self.children, kept, best, strict=True):
-            value, number = change.value, number_text(change.value)
+            value = change.value
             if value == want:
                 continue
-            if change.at > child.at:
-                parts = {"value": number, "best": number_text(want)}
-                return change.line, Reason("becomes", name=name, **parts)
+            parts = {"name": name, "value": number_text(value)}
             if change.at <= first and self.best_of(value, best[-1]) == value:
                 if name in self.call.arguments:
                     continue
-                return change.line, Reason("begins", name=name, value=number)
-            parts = {"value": number_text(child.value), "turn": turn(self.call.key)}
-            return self._line_after(child, name), Reason("ignores", name=name, **parts)
+                return change.line, Reason("begins", **parts)
+            parts |= {"best": number_text(want), "turn": turn(self.call.key)}
+            return self._line_after(child, name), Reason("ignores", **parts)
         if self.call.gave.number is None and kept[-1].at <= first:
             number = number_text(kept[-1].value)
             return kept[-1].line, Reason("begins", name=name, value=number)
@@ -192,9 +188,7 @@ class Reading:
         names = [
             name
             for name, changes in self.trail.changes.items()
-            if changes[0].at <= first
-            and gave in (None, changes[-1].value)
-            and not self.trail.text(changes[-1].line).startswith("for ")
+            if changes[0].at <= first and gave in (None, changes[-1].value)
         ]
 
         def agreeing(name: str) -> tuple[bool, int, int]:

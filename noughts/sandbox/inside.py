@@ -36,12 +36,11 @@ except ModuleNotFoundError as noughts_error:
     if noughts_error.name: raise
 except (Exception, SystemExit): pass
 """
-SIZE = 1 << 20  # characters of one answer
 TEXT = 2000  # characters of an exception's message
 PLAIN_MARKS = values.ids(str, int, bool, type(None))
 MARK = 20  # characters of a mark
 MOST_ABSENT = 10  # stand-ins for missing modules; the file is run again for each
-FRAMES = 12  # calls of a traceback: half outermost, half innermost
+FRAMES = 12  # calls of a traceback, the innermost
 
 
 def main() -> None:
@@ -91,7 +90,7 @@ class LoadedFile:
         self,
         source: str,
         modules: dict[str, str] | None = None,
-        size: int = SIZE,
+        size: int = protocol.SIZE,
     ) -> None:
         self.source, self.size = source.encode("latin-1"), size
         self.module, self.modules = type(sys)(NAME), ModulesBeside(modules or {})
@@ -347,17 +346,13 @@ def describe(error: BaseException, source: bytes) -> list[str]:
 
 
 def traceback_text(error: BaseException, source: bytes) -> str:
-    """Return the calls inside the student's file that led to the exception."""
+    """Return the last calls inside the student's file before the exception."""
     # Lines of bytes end as Python's do; lines of text end at a form feed as well.
     lines = [line.decode("utf-8", "replace").strip() for line in source.splitlines()]
     calls = [
         f"line {n}, in {name}\n    {lines[n - 1][:TEXT] if n <= len(lines) else ''}"
-        for n, name in calls_in_file(error)
+        for n, name in calls_in_file(error)[-FRAMES:]
     ]
-    if len(calls) > FRAMES:
-        half = FRAMES // 2
-        left_out = f"... {len(calls) - FRAMES} calls ..."
-        calls = [*calls[:half], left_out, *calls[-half:]]
     return "\n".join(calls)
 
 

@@ -42,12 +42,6 @@ def _float_text(value: float) -> str:
     return NAMES.get(text, text)
 
 
-def _string_text(value: str) -> str:
-    if len(value) > SIZE:
-        raise NotPlainError(f"a string of {len(value)} characters")
-    return encode_basestring_ascii(value)
-
-
 # Keyed by the ids of types: a lookup by type would call its metaclass, which could
 # claim to be `str`.
 SIMPLE: dict[int, Callable[[Any], str]] = {
@@ -55,7 +49,7 @@ SIMPLE: dict[int, Callable[[Any], str]] = {
     id(bool): lambda value: "true" if value else "false",
     id(int): repr,
     id(float): _float_text,
-    id(str): _string_text,
+    id(str): encode_basestring_ascii,
 }
 TAGS = {id(tuple): "tuple", id(set): "set", id(frozenset): "frozenset"}
 

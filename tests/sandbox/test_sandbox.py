@@ -222,8 +222,9 @@ def test_only_the_call_that_misbehaves_fails(name, function, key, why):
     call, told, *_ = failed.error.parts.values()
     assert call == f"{function}({shown})"
     assert why in str(told)
-    said = str(failed.error)
+    said, trace = str(failed.error), failed.error.parts.get("traceback", "")
     assert "\n" not in said
+    assert trace.count("\n    ") in (0, 1, 2, inside.FRAMES)
     assert said == str(pickle.loads(pickle.dumps(failed.error)))
 
 
