@@ -5,12 +5,13 @@ import copy
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from difflib import get_close_matches
 
 from noughts.checker import answers, source_text
 from noughts.checker.asking import SURVEY, UnjudgedError
 from noughts.checker.case import Case, Talk
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Check, Failure
+from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS, MODULE_NAME, PARAMETERS
 from noughts.words.said import Said, quotation
@@ -33,7 +34,8 @@ def judge_contract(case: Case) -> Talk:
     none, failures = Said("value.none"), list[Failure]()
     for name in case.missing:
         wanted = Said("value.definition", name=name)
-        failures.append(Failure(quotation(name), "", wanted, none, 1))
+        hint = meant_by(case.tree, name)
+        failures.append(Failure(quotation(name), "", wanted, none, 1, hint))
     for name, (shown, is_own_type) in marks.items():
         right = repr(CONSTANTS[name])
         if shown != right:
@@ -46,6 +48,14 @@ def judge_contract(case: Case) -> Talk:
         text_check("contract.signatures", signature_faults(case.tree)),
         text_check("contract.imports", import_faults(case.tree)),
     ]
+
+
+def meant_by(tree: ast.Module, name: str) -> Said:
+    """Return a hint that names a function with a similar name, if there is one."""
+    others = {n: f.lineno for n, f in source_text.defined(tree).items()}
+    for other in get_close_matches(name, others.keys() - set(FUNCTIONS), cutoff=0.75):
+        return Said("hint.meant", other=other, line=others[other], name=name)
+    return NOTHING
 
 
 def survey_of(answer: object) -> tuple[dict[str, MarkFound], set[str], list[str]]:
