@@ -83,6 +83,8 @@ class Words:
             case "lines", [*numbers]:
                 named = self.listed([*map(str, numbers)])
                 return self("report.line", n=len(numbers), lines=named)
+            case "line", int():  # of a notebook, 3005 is line 5 of cell 3
+                return str(value)
             case "code", str():
                 return self(f"observe.search.{value}")
             case "textbook", dict():

@@ -71,6 +71,11 @@ def test_numbers_are_formatted_by_language():
     assert words("pt-BR").number(99.479, 3) == "99,479"
 
 
+def test_a_line_number_has_no_comma():
+    for language in LANGUAGES:
+        assert "3005" in words(language)("value.line", line=3005)
+
+
 def test_the_count_selects_singular_or_plural():
     english = words("en")
     assert english.table["lesson.minutes"] == "{n} minute|{n} minutes"
