@@ -4,6 +4,7 @@ import importlib.util
 import json
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -132,10 +133,13 @@ def style_checks(found: Remarks) -> list[Check]:
 def _check(name: str, codes: tuple[str, ...], found: Remarks) -> Check:
     if isinstance(found, Said):
         return Check(name, text_of(name), "unjudged", note=found)
-    return text_check(name, (_failure(r) for r in found if r.code.startswith(codes)))
+    lines = Counter(code for code, _ in {(each.code, each.line) for each in found})
+    group = (each for each in found if each.code.startswith(codes))
+    return text_check(name, (_failure(each, lines[each.code]) for each in group))
 
 
-def _failure(remark: Remark) -> Failure:
+def _failure(remark: Remark, lines: int) -> Failure:
+    """Return a remark as a failure; `lines` break the same rule."""
     where = Said("value.line", line=remark.line)
     text = Said("value.remark", text=remark.text, rule=remark.code)
-    return Failure(where, "", NOTHING, text, 1)
+    return Failure(where, "", NOTHING, text, lines)

@@ -63,6 +63,7 @@ def test_thousands_of_remarks_make_a_small_report(tmp_path):
     record = check_file(path, functions=("player",))
     text = path.read_bytes()
     checks = style.style_checks(style.findings(text))
+    assert {6_001} == {each.cases for each in checks[-1].failures}
     page = html.report(bounded(Record("f", "", "", (), checks=tuple(checks))))
     assert len(page) < 200_000
     assert len(json.dumps(to_json(record))) < 200_000

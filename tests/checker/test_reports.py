@@ -20,6 +20,7 @@ from noughts.checker.reports.wording import (
     summary,
 )
 from noughts.checker.rubric import CHECKS, apply, load
+from noughts.checker.verdicts import text_check
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
 from noughts.words.said import Said
@@ -272,10 +273,10 @@ def test_notes_about_the_machine_are_for_the_teacher():
     assert page.index(words()("report.teacher")) < page.index("Protections")
 
 
-def remark(line):
-    """Return a remark about the style of a line."""
+def remark(line, lines):
+    """Return a remark about the style of a line, one of several."""
     said = Said("value.remark", text="too long", rule="E501")
-    return Failure(Said("value.line", line=line), "", Said(), said, 1)
+    return Failure(Said("value.line", line=line), "", Said(), said, lines)
 
 
 @pytest.mark.parametrize(
@@ -284,11 +285,11 @@ def remark(line):
         (1, "line 1: too long (E501)"),
         (5, "lines 1, 2, 3, 4, 5: too long (E501)"),
         (6, "lines 1, 2, 3, 4, 5 and 1 more: too long (E501)"),
+        (1_234, "lines 1, 2, 3, 4, 5 and 1,229 more: too long (E501)"),
     ],
 )
 def test_a_remark_names_up_to_five_lines(count, told):
-    failures = tuple(remark(line) for line in range(1, count + 1))
-    check = Check("style.layout", "", "failed", failures=failures)
+    check = text_check("style.layout", (remark(n, count) for n in range(1, count + 1)))
     assert remarks(check, words()) == [told]
     for report in (console.report, html.report):
         assert told in report(of(*WRITTEN, check))

@@ -54,10 +54,10 @@ def remarks(check: Check, say: Words) -> list[str]:
 
 def _remark(failures: list[Failure], say: Words) -> str:
     """Return the first message of a rule, and the first lines that break it."""
-    places = [*dict.fromkeys(failure.call.parts["line"] for failure in failures)]
-    shown = ", ".join(map(str, places[:MOST_LINES]))
-    text = say("report.line", n=len(places), lines=shown)
-    if (more := len(places) - MOST_LINES) > 0:
+    lines = dict.fromkeys(str(each.call.parts["line"]) for each in failures)
+    shown = [*lines][:MOST_LINES]
+    text = say("report.line", n=len(shown), lines=", ".join(shown))
+    if (more := failures[0].cases - len(shown)) > 0:
         text += f" {say('report.more_lines', n=more)}"
     return f"{text}: {failures[0].got}"
 
