@@ -221,7 +221,7 @@ def _step(kind: Any, value: Any, name: Any) -> TraceStep:
         or type(value) not in types
     ):
         raise TypeError("not a step")
-    if name and not _is_name(name):
+    if name != "" and not _is_name(name):
         raise TypeError("not a variable")
     return TraceStep(kind, plain(value), name)
 

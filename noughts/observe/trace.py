@@ -17,7 +17,7 @@ from typing import Any
 
 RULES = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
 CALLS, DEPTH, PLACES = 8_000, 150, 20  # limits
-LINES = 3_000  # lines run by one call
+LINES = 30_000  # lines run by one call: an endless loop
 NOTES = 100_000  # calls of `result`; plain Minimax makes 63,904 after the first move
 UNREADABLE = "?" * 10
 TEXT, ITEMS, LARGE = 80, 10, 10**30  # limits of a value
@@ -91,7 +91,11 @@ def note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:
 
 
 def trace(engine: Any, board: Any, steps: int) -> list[Any]:
-    """Return the calls of a search, up to so many steps, and whether it was stopped."""
+    """
+    Return the calls of a search, and whether it was stopped before its end.
+
+    It is stopped after so many steps; with 0, none is recorded.
+    """
     tracer, before = Tracer(engine, steps), sys.gettrace()
     sys.settrace(tracer.on_call)
     try:
@@ -127,8 +131,7 @@ class Tracer:
         if other or code.co_name in INSIDE or self.stopped:
             return None
         if len(self.calls) >= CALLS or len(self.open) >= DEPTH:
-            self.stopped = True
-            raise StopSearch
+            self.stop()
         above = self.open[-1] if self.open else None
         found = self.find_board(frame)
         if found is None:
@@ -158,6 +161,11 @@ class Tracer:
         )
         self.open.append(Listener(self, n, self.calls[n], board))
         return self.open[-1].on_event
+
+    def stop(self) -> None:
+        """Stop the search, of which nothing more can be recorded."""
+        self.stopped = True
+        raise StopSearch
 
     def number_of(self, board: Any) -> int | None:
         """Return a number that identifies a list; None for anything else."""
@@ -219,10 +227,12 @@ class Listener:
         return self.on_event
 
     def note(self, kind: str, value: float | str, name: str = "") -> None:
-        """Record a step, up to the limit."""
+        """Record a step; stop the search at the limit."""
         if self.tracer.room:
-            self.tracer.room -= 1
             self.call["steps"].append([kind, value, name[:TEXT]])
+            self.tracer.room -= 1
+            if not self.tracer.room:
+                self.tracer.stop()
 
     def note_changes(self, frame: Any) -> None:
         """Record what the last line changed: numbers, shared rows and the board."""

@@ -11,7 +11,7 @@ from conftest import ENGINES, ROOT
 
 from noughts import contract
 from noughts.board import board_of
-from noughts.observe import trace
+from noughts.observe import own_search, trace
 from noughts.observe.calls import CALLS, UnreadableError, read_run
 from noughts.observe.own_recording import recording, sentences
 from noughts.observe.own_search import (
@@ -236,6 +236,7 @@ INSIDE = {**ROW, "above": 0}
 FIELDS = [name for name in ROW if name not in ("above", "steps")]
 BAD = (None, b"", 2.5)  # None: the field is missing
 BAD_STEPS = [("x", 1, ""), ("line", "x", ""), ("set", 1, "a\n"), ("line", math.inf, "")]
+BAD_STEPS += [("set", 1, name) for name in (0, None, [])]
 DEEP_LIST = functools.reduce(lambda inner, _: [inner], range(900), 0)
 
 
@@ -285,6 +286,21 @@ def test_long_recordings_are_truncated():
     assert sum(len(call.steps) for call in run.calls) == 3
     rows = [ROW] + [INSIDE] * CALLS
     assert len(read_run([rows, True]).calls) == CALLS
+
+
+@pytest.mark.parametrize(
+    ("name", "board"), [("max_slip", "XOO..OXX."), ("wrong_child", "X.XXOOOOX")]
+)
+def test_a_search_that_was_cut_off_is_read_rightly_or_not_at_all(
+    name, board, monkeypatch
+):
+    seen, whole = set(), find(name, board)
+    for steps in range(1, 1_000, 41):
+        monkeypatch.setattr(own_search, "STEPS", steps)
+        with contextlib.suppress(UnreadableError):
+            found = find(name, board)
+            seen.add((found.line, found.what.key))
+    assert seen == {(whole.line, whole.what.key)}
 
 
 def test_a_timeout_is_unreadable():
