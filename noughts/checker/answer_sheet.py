@@ -38,9 +38,10 @@ class AnswerSheet:
             for number, answer in earlier.items()
             if not answer.absent and number not in self.wrong
         }
+        differ = not kept.keys().isdisjoint(self.answers)
         self.answers |= kept
         self.wrong |= kept
-        return bool(kept)
+        return differ
 
     def forget_late(self) -> None:
         """Drop timeouts."""

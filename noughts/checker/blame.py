@@ -71,8 +71,8 @@ def excuse_healed(case: Case, name: str) -> Talk:
     First the roots that mislead every caller are replaced, then also a `result` that
     fails to raise.
     """
-    alone, sheet = case.checks[name], case.sheets.get(name)
-    if sheet is None or not failing(alone) or case.is_stub(name):
+    sheet = case.sheets.get(name)
+    if sheet is None or not failing(case.checks[name]) or case.is_stub(name):
         return
     causes, healed, healed_sheet = list[str](), list[Check](), sheet
     for roots in (case.causes_of(name), [r for r in case.roots if r != name]):
@@ -84,6 +84,7 @@ def excuse_healed(case: Case, name: str) -> Talk:
     if not causes:
         return
     named = [cause for cause in causes if failing(case.checks[cause])] or causes
+    alone = case.judged(name, first=healed_sheet.wrong)  # its own faults
     case.checks[name] = [
         excused(one, other, named, case.time_up)
         for one, other in zip(alone, healed, strict=True)

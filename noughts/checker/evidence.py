@@ -109,7 +109,9 @@ def find_wrong_place(case: Case) -> Talk:
     with suppress(UnreadableError, UnjudgedError):
         recorded = yield from observe(*asked, TRACING)
         source = case.source.encode("latin-1")
-        return own_search.find_first_wrong(recorded, source)
+        if found := own_search.find_first_wrong(recorded, source):
+            return found
+        case.notes.append(Said("note.unsteady", function="minimax"))
     return None
 
 

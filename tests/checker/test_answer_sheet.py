@@ -65,9 +65,15 @@ def test_earlier_wrong_answers_are_kept_but_not_timeouts():
     sheet = AnswerSheet("minimax")
     sheet.take(dict(zip([0, 1], [BEST, WRONG], strict=True)))
     before = dict.fromkeys(range(3), NOT_BEST)
-    sheet.keep(before | {3: Answer("l"), 4: Answer("d")})
+    assert sheet.keep(before | {3: Answer("l"), 4: Answer("d")})
     assert sheet.wrong == {0: NOT_BEST, 1: WRONG, 2: NOT_BEST}
     assert sheet.answers == sheet.wrong
+
+
+def test_a_question_that_was_not_asked_again_got_no_other_answer():
+    sheet = AnswerSheet("minimax")
+    sheet.take({0: BEST})
+    assert not sheet.keep({1: NOT_BEST})
 
 
 def test_answers_to_valid_questions_are_given_as_if_their_types_were_right():

@@ -14,6 +14,8 @@ from noughts.checker.judge import converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.rubric import apply, load
 from noughts.contract import LARGEST_FILE
+from noughts.notation import parse_board
+from noughts.oracle import look
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 PRUNES = (ENGINES / "alpha_beta.py").read_text("utf-8")
@@ -402,6 +404,16 @@ def test_a_function_is_excused_by_two_roots():
     about = (check for check in record.checks if check.function == "utility")
     causes = {check.causes for check in about if check.status == "excused"}
     assert causes == {("winner", "terminal")}
+
+
+def test_an_example_shows_the_fault_of_the_function_itself():
+    """Not a board on which `terminal` is wrong because of `winner`."""
+    no_diagonal = (", [board[i][2 - i] for i in range(3)]]", "]")
+    only_x = ("winner(board) is not None or", "winner(board) == X or")
+    record = judged(altered(no_diagonal, only_x), ["winner", "terminal"])
+    (check,) = (c for c in record.faults if c.function == "terminal")
+    first = check.failures[0].board
+    assert look(parse_board(first)).winner == "O"
 
 
 @pytest.mark.ci
