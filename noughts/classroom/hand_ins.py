@@ -81,7 +81,6 @@ PATTERNS = {
 }
 PLATFORMS = (*PATTERNS,)
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
-COPY = re.compile(r"( ?\(\d{1,2}\)|-\d{1,2})$")  # "tictactoe (1)", "tictactoe-2"
 ATTEMPT = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")  # Canvas: "tictactoe-2.py"
 EXACT = ("tictactoe.py", "tictactoe.ipynb")  # names that the assignment asks for
 RUNNER = "runner.py"  # part of the assignment
@@ -181,7 +180,7 @@ def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
         suffix = ATTEMPT.search(name)
         attempt, name = 1 + int(suffix[1]) if suffix else 1, ATTEMPT.sub("", name)
     if platform == "plain":
-        student = GAME.sub("", COPY.sub("", student)).strip("_-. ")
+        student = GAME.sub("", student).strip("_-. ") or student
     return HandIn(
         student or groups.get("id") or file.name,
         groups.get("id", ""),

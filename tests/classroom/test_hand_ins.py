@@ -84,7 +84,7 @@ TWO = {"ana": ENGINE, "bob": OTHER}
 LAYOUTS = {
     "a folder for each": {"ana/tictactoe.py": ENGINE, "bob/tictactoe.py": OTHER},
     "a file for each": {"ana_tictactoe.py": ENGINE, "bob_tictactoe.py": OTHER},
-    "names behind": {"tictactoe_ana.py": ENGINE, "TicTacToe bob (1).py": OTHER},
+    "names behind": {"tictactoe_ana.py": ENGINE, "TicTacToe bob.py": OTHER},
     "the name alone": {"ana.py": ENGINE, "bob.PY": OTHER},
     "an archive for each": {
         "ana.zip": {"tictactoe.py": ENGINE},
@@ -196,6 +196,14 @@ def test_names_matches_the_beginning_of_a_path(tmp_path, names, files, students)
 def test_a_pattern_without_a_student_is_refused(tmp_path, names):
     with pytest.raises(Refused, match="--names"):
         read_class(lay_out(tmp_path, {"ana.py": RIGHT}), names=names)
+
+
+def test_names_that_differ_in_a_number_are_different_students(tmp_path):
+    names = ["tictactoe", "tictactoe (1)", "tictactoe-2", "group-1", "group-2"]
+    files = {f"{name}/tictactoe.py": name.encode() for name in names}
+    files |= {f"{name}/notes.txt": b"" for name in names}
+    students = found(lay_out(tmp_path, files)).values()
+    assert {each.source.decode() for each in students} == {*names}
 
 
 def test_files_without_a_student_are_listed(tmp_path):
