@@ -11,7 +11,7 @@ from noughts.checker.source_text import is_placeholder
 from noughts.classroom.archives import File, expand
 from noughts.classroom.hand_ins import EXACT, GAME, RUNNER, HandIn
 from noughts.contract import PARAMETERS, largest
-from noughts.sandbox.modules import ROOM, Find, own_modules
+from noughts.sandbox.modules import ROOM, own_modules
 from noughts.text import NOT_PYTHON, parse
 from noughts.words import Refused
 from noughts.words.said import Said
@@ -51,8 +51,7 @@ def choose(hand_in: HandIn) -> HandIn:
         chosen, others = choose_file(files, unread)
     except Refused as error:
         return replace(hand_in, refusal=Said(error.key, **error.parts))
-    source = notebook.program(chosen.data)
-    modules = own_modules(source, finder(chosen.file, files))
+    modules = find_modules(chosen, files)
     notes = list(notebook.notes(chosen.data, chosen.file.path))
     judged = {chosen.data, *(text.encode("latin-1") for text in modules.values())}
     rest = [each.file.path for each in others if each.data not in judged]
@@ -62,7 +61,7 @@ def choose(hand_in: HandIn) -> HandIn:
     return replace(
         hand_in,
         path=chosen.file.path,
-        source=source,
+        source=notebook.program(chosen.data),
         modules=tuple(sorted(modules.items())),
         notes=tuple(notes),
     )
@@ -76,7 +75,8 @@ def choose_file(
 
     `tictactoe.py` is judged, unless none of its functions is written, or it defines
     none and another file has all. Otherwise a file with the game in its name is judged,
-    and otherwise the one with the most functions. Python goes before notebooks.
+    and otherwise the one with the most functions. Python goes before notebooks. Of
+    equal copies, the one with the most modules beside it is judged.
     """
     code = [each for each in files if is_code(each.name)]
     if not code and unread:
@@ -97,7 +97,8 @@ def choose_file(
         names = [each.file.path for each in found]
         raise Refused("hand_in.several", n=len(found), names=name_some(names))
     others = [each for each in every if each not in found]
-    return found[0], [each for each in others if each.written or each.error]
+    chosen = max(found, key=lambda each: len(find_modules(each, files)))
+    return chosen, [each for each in others if each.written or each.error]
 
 
 def is_code(name: str) -> bool:
@@ -133,9 +134,9 @@ def count_functions(source: bytes) -> tuple[int, int]:
     return len(is_written), sum(is_written.values())
 
 
-def finder(importer: File, files: list[File]) -> Find:
-    """Return a function that reads a student's own module in the importer's folder."""
-    folder = importer.path.removesuffix(importer.name)
+def find_modules(importer: Candidate, files: list[File]) -> dict[str, str]:
+    """Return the student's own modules that a file imports, from its folder."""
+    folder = importer.file.path.removesuffix(importer.file.name)
     by_path = {each.path: each for each in files}
 
     def find(name: str) -> bytes | None:
@@ -144,7 +145,7 @@ def finder(importer: File, files: list[File]) -> Find:
                 return by_path[place].read(ROOM)
         return None
 
-    return find
+    return own_modules(notebook.program(importer.data), find)
 
 
 def name_some(paths: list[str]) -> str:

@@ -31,12 +31,14 @@ BODIES = ["pass", "...", "return", "return None", "raise NotImplementedError"]
 STUB = stub("raise NotImplementedError")
 TWO_PARTS = b"from rules import *\nfrom search import *"
 PARTS = {"rules.py": program(*RULES), "search.py": program(*SEARCH)}
+BESIDE_B = {f"b/{name}": part for name, part in PARTS.items()}
 TESTS = dict.fromkeys(["testTicTacToe.py", "my_tests.py", "runner.py"], ALL)
 # The file that is judged or the key of a refusal, and what a student handed in.
 MEANT = [
     ("tictactoe.py", {"tictactoe.py": FIRST, "main.py": ALL}),
     ("tictactoe.py", {"tictactoe.py": b"\xef\xbb\xbf" + FIRST, "main.py": ALL}),
     ("a/b/tictactoe.py", {"a/b/tictactoe.py": ALL, "main.py": ALL}),
+    ("b/tictactoe.py", {f"{n}/tictactoe.py": TWO_PARTS for n in "abc"} | BESIDE_B),
     ("my tic-tac-toe.py", {"my tic-tac-toe.py": FIRST, "main.py": ALL}),
     # The starter, whole or emptied.
     *(("main.py", {"tictactoe.py": stub(body), "main.py": FIRST}) for body in BODIES),
