@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 from noughts import files
@@ -35,7 +36,8 @@ def write_upload(
     if gradebook:
 
         def comment(hand_in: HandIn) -> str:
-            return "<br>".join(feedback_lines(hand_in.record, say))
+            lines = feedback_lines(hand_in.record, say)  # Moodle reads them as HTML
+            return "<br>".join(escape(line, quote=False) for line in lines)
 
         gradebook.fill(overview.hand_ins, overview.maximum, comment)
         folder.mkdir(exist_ok=True)

@@ -182,7 +182,8 @@ def test_a_second_run_at_the_same_time_is_refused(class_, tmp_path):
 
 
 def test_moodle_gets_a_worksheet_and_feedback_pages(tmp_path):
-    (tmp_path / "m.zip").write_bytes(zipped(exports.MOODLE))
+    bob = f"Bob O'Neill_123451{exports.FILE}/project/tictactoe.py"
+    (tmp_path / "m.zip").write_bytes(zipped(exports.MOODLE | {bob: b"# wrong"}))
     gradebook = Gradebook.read(exports.MOODLE_WORKSHEET, "in/Grades.csv")
     class_ = read_class(tmp_path / "m.zip")
     overview = check(class_, tmp_path / "report", gradebook=gradebook)
@@ -192,6 +193,7 @@ def test_moodle_gets_a_worksheet_and_feedback_pages(tmp_path):
     upload = tmp_path / "report" / "upload"
     names = sorted(path.name for path in upload.iterdir())
     assert names == ["Grades.csv", "feedback.zip"]
+    assert "X moves &lt;first&gt;." in (upload / "Grades.csv").read_text("utf-8")
     with zipfile.ZipFile(upload / "feedback.zip") as archive:
         names = archive.namelist()
     assert names[0] == f"Ana Silva_123450{exports.FILE}/feedback.html"
