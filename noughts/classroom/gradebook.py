@@ -75,7 +75,7 @@ class Table(NamedTuple):
             rows = [
                 *filter(None, csv.reader(io.StringIO(text, ""), delimiter=separator))
             ]
-        if not rows:
+        if not rows or "\0" in text:  # as in a spreadsheet that is not a CSV file
             raise Refused("gradebook.not_csv", path=path)
         for n, row in enumerate(rows, 1):
             if len(row) > len(rows[0]):
@@ -235,7 +235,7 @@ class Gradebook:
     def scale(self, points: float, out_of: float) -> str:
         """Return points out of the list's own maximum, in its own notation."""
         maximum, mark = self.maximum
-        if self.platform == "moodle":
+        if self.platform == "moodle" and out_of:  # not if all points are a bonus
             points = min(points, out_of)
         share = maximum / out_of if maximum and out_of else 1.0
         return number(points * share, 2).replace(".", mark)

@@ -24,22 +24,24 @@ from noughts.cli.parser import (
     refuse_together,
     whole_number,
 )
+from noughts.cli.parser import path as path_type
 from noughts.cli.screen import Progress, bar
 from noughts.words import Refused, Words
 
 MOST_JOBS = 1000
+SEVERAL: dict[str, Any] = {"type": path_type, "action": "append", "default": []}
 # Options for a class: those that most teachers need, and the others.
 NEEDED: dict[str, dict[str, Any]] = {
-    "output": {"metavar": "REPORT", "type": Path},
-    "worksheet": {"metavar": "FILE", "type": Path},
+    "output": {"metavar": "REPORT", "type": path_type},
+    "worksheet": {"metavar": "FILE", "type": path_type},
 }
 OTHERS: dict[str, dict[str, Any]] = {
     "platform": {"metavar": "NAME", "choices": PLATFORMS, "default": ""},
     "names": {"metavar": "REGEX", "default": ""},
-    "roster": {"metavar": "FILE", "type": Path},
+    "roster": {"metavar": "FILE", "type": path_type},
     "column": {"metavar": "NAME", "default": ""},
-    "against": {"metavar": "FOLDER", "type": Path, "action": "append", "default": []},
-    "base": {"metavar": "FILE", "type": Path, "action": "append", "default": []},
+    "against": {"metavar": "FOLDER", **SEVERAL},
+    "base": {"metavar": "FILE", **SEVERAL},
     "jobs": {"metavar": "N", "type": lambda text: whole_number(text, MOST_JOBS)},
     "cluster": {"metavar": "ADDRESS"},
 }

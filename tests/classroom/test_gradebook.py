@@ -293,6 +293,12 @@ def test_a_bonus_can_be_entered_in_a_canvas_gradebook():
     assert cells(essay)[2][5] == "10.5"
 
 
+def test_points_are_entered_as_they_are_if_all_are_a_bonus():
+    gradebook = Gradebook.read(exports.MOODLE_WORKSHEET)
+    gradebook.fill([graded(ANA_M, 5.0)], 0.0)
+    assert cells(gradebook)[1][4] == "5"
+
+
 def test_undecided_students_keep_their_grade():
     gradebook = filled(exports.MOODLE_WORKSHEET, [graded(BOB_M, 50.0, open=True)])
     assert cells(gradebook)[2][4] == "55.00"
@@ -314,6 +320,7 @@ def test_a_list_keeps_its_encoding_and_separator(encoding, separator):
     ("text", "key", "column"),
     [
         ("", "gradebook.not_csv", ""),
+        ("PK\3\4\0\0Identifier,Grade\n", "gradebook.not_csv", ""),
         ("Identifier,Grade\n1,2\n2," + "x" * 140_000, "gradebook.not_csv", ""),
         ("a,b\n1,2\n", "gradebook.unknown", ""),
         ("Identifier,Grade\n1,2,3\n", "gradebook.long_row", ""),
