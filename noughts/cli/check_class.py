@@ -105,7 +105,8 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
                 progress=progress,
             )
     except KeyboardInterrupt:
-        print(say("check.stopped", n=len(done), total=say.number(total)))
+        saved = sum(not each.failed for each in done)
+        print(say("check.stopped", n=saved, total=say.number(total)))
         raise
     print(*summarise(overview, say), sep="\n")
     print(say("check.report", path=args.output / INDEX))

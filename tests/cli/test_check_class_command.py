@@ -6,6 +6,7 @@ from classroom.exports import lay_out, zipped
 from helpers.classes import Quick, judge_here
 
 from noughts.cli import check, main
+from noughts.contract import MachineError
 from noughts.words import words
 
 
@@ -108,8 +109,11 @@ def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
     def interrupted(self, job):
         if b"wrong" in job.source:
             raise KeyboardInterrupt
+        if b"lost" in job.source:
+            return MachineError("class.lost_worker")
         return call(self, job)
 
+    lay_out(desk / "class", {"al/tictactoe.py": b"# lost"})
     call = Quick.__call__
     monkeypatch.setattr(Quick, "__call__", interrupted)
     monkeypatch.setattr(
@@ -117,7 +121,7 @@ def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
         lambda jobs, work, *_: ((job, work(job)) for job in jobs),
     )
     assert main(["check", "class", "-o", "report"]) == 130
-    assert words()("check.stopped", n=2, total=3) in capsys.readouterr().out
+    assert words()("check.stopped", n=2, total=4) in capsys.readouterr().out
     assert (desk / "report" / "results.jsonl").read_bytes().count(b'"key"') == 1
 
 
