@@ -22,7 +22,7 @@ from figures import ROOT, clocked, table  # must come first: it sets the import 
 
 # isort: split
 import make_site
-from helpers.chromium import launched
+from helpers.chromium import profile
 from helpers.static import hosted
 from playwright.sync_api import Page, sync_playwright
 
@@ -88,7 +88,7 @@ def main() -> None:
         sent = json.loads(Path(folder, "explore/python/files.json").read_text("utf-8"))
         download = sum(each["size"] for each in sent) / 1e6
         with hosted(Path(folder, "explore")) as address:
-            browser = launched(play)
+            browser = profile(play, f"{folder}/profile")
             page = browser.new_page()
             for name, (soon, late) in VISITS.items():
                 seconds = in_browser(page, address, text, name == "warmed up")

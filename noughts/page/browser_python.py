@@ -124,8 +124,15 @@ def write_python(page: Path, pyodide: Path) -> None:
     (folder / "noughts.json").write_text(json.dumps(ours), "utf-8")
     save_memory(folder, "engine", engine_files(), LOAD_ENGINE)
     save_memory(folder, "judge", ours, LOAD_JUDGE)
-    listed = [{"name": n, "size": (folder / n).stat().st_size} for n in FETCHED]
+    listed = [described(folder / name) for name in FETCHED]
     (folder / "files.json").write_text(json.dumps(listed), "utf-8")
+
+
+def described(path: Path) -> dict[str, str | int]:
+    """Return what the page knows of a file before it fetches it."""
+    content = path.read_bytes()
+    digest = hashlib.sha256(content).hexdigest()[:16]
+    return {"name": path.name, "digest": digest, "size": len(content)}
 
 
 def engine_files() -> dict[str, str]:

@@ -49,9 +49,10 @@ def test_the_files_of_the_judge_are_not_those_of_the_page():
     assert not [name for name in names if any(part in name for part in left_out)]
 
 
-def test_downloads_are_listed_with_their_sizes(page):
+def test_downloads_are_listed_with_their_sizes_and_digests(page):
     listed = json.loads((page / "python" / "files.json").read_text())
     assert [each["name"] for each in listed] == list(FETCHED)
+    assert len({each["digest"] for each in listed}) == len(FETCHED)
     for each in listed:
         assert (page / "python" / each["name"]).stat().st_size == each["size"]
 

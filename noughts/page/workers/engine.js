@@ -2,7 +2,8 @@
 
 const START = 120; // seconds for Python to start
 const KEPT = 2; // engines of a submission
-const LATER = 1500; // milliseconds in which the first engine has the processor to itself
+const READY = 2; // engines started in advance
+const LATER = 1500; // milliseconds in which an engine has the processor to itself
 const LOOK = 250; // milliseconds between two checks for timeouts
 
 const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // lines, or the end of a task
@@ -127,16 +128,22 @@ export class Engine {
   }
 }
 
-/** The next engine, without a file, started in advance. */
+/** Engines without a file, started in advance. */
 export class Spares {
   #cage;
   #seconds;
-  #next = null; // a promise
-  #isBegun = false; // has an engine been taken?
+  #started = []; // promises, the oldest first
 
   constructor(cage, seconds = START) {
     this.#cage = cage;
     this.#seconds = seconds;
+  }
+
+  /** Start an engine, and resolve when it is there or has failed. */
+  warmUp() {
+    const next = this.#begun();
+    this.#started.push(next);
+    return next.catch(() => {});
   }
 
   async #begun() {
@@ -147,22 +154,15 @@ export class Spares {
     throw new Error(answer.failed);
   }
 
-  /** Start an engine in advance. */
-  warmUp() {
-    this.#next ??= this.#begun();
-    this.#next.catch(() => {});
+  /** Resolve to an engine that no other caller gets. */
+  take() {
+    if (!this.#started.length) this.warmUp();
+    setTimeout(() => this.#refill(), LATER);
+    return this.#started.shift();
   }
 
-  /** Resolve to an engine that no other caller gets. */
-  async take() {
-    this.warmUp();
-    const next = this.#next;
-    this.#next = null;
-    const engine = await next;
-    if (this.#isBegun) this.warmUp();
-    else setTimeout(() => this.warmUp(), LATER);
-    this.#isBegun = true;
-    return engine;
+  async #refill() {
+    while (this.#started.length < READY) await this.warmUp();
   }
 }
 

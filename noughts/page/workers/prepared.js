@@ -29,7 +29,7 @@ async function load(program, tell) {
   tell("starting", {});
   const spares = new Spares(new Cage(await port, toEngines(files)));
   spares.warmUp(); // meanwhile the judge starts
-  const wasm = await WebAssembly.compile(files["pyodide.asm.wasm"]);
+  const wasm = files.code ?? (await WebAssembly.compile(files["pyodide.asm.wasm"]));
   const py = await restored(wasm, files["judge.snapshot"]);
   const ours = JSON.parse(new TextDecoder().decode(files["noughts.json"]));
   const encoder = new TextEncoder(); // faster than Pyodide's own

@@ -19,12 +19,14 @@ const version = ({ headers }) => headers.get("etag") ?? headers.get("last-modifi
 
 async function answer(event) {
   const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  const key = origin + pathname; // one release of each file
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const kept = await cache.match(key);
   try {
     const fresh = await fetch(request);
     const isKept = kept && version(fresh) && version(fresh) === version(kept);
-    if (fresh.ok && !isKept) event.waitUntil(cache.put(request, fresh.clone()));
+    if (fresh.ok && !isKept) event.waitUntil(cache.put(key, fresh.clone()));
     return fresh;
   } catch (error) {
     if (kept) return kept;
