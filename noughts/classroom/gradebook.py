@@ -24,7 +24,7 @@ from noughts.words import Refused
 from noughts.words.said import Said
 
 Row = list[str]
-# Column headings in lower case, English and Portuguese.
+# Column headings in lower case, English and Portuguese; the last one found counts.
 MOODLE = {
     "id": ("identifier", "identificador"),
     "number": ("id number", "número de identificação"),
@@ -70,11 +70,10 @@ class Table(NamedTuple):
         encoding = find_encoding(data)
         text = data.decode(encoding, "replace")
         separator = max(",;\t", key=text.partition("\n")[0].count)
+        lines = csv.reader(io.StringIO(text, ""), delimiter=separator)
         rows = list[Row]()
         with suppress(csv.Error):  # such as a cell of more than 128 kB
-            rows = [
-                *filter(None, csv.reader(io.StringIO(text, ""), delimiter=separator))
-            ]
+            rows = [line for line in lines if line]
         if not rows or "\0" in text:  # as in a spreadsheet that is not a CSV file
             raise Refused("gradebook.not_csv", path=path)
         for n, row in enumerate(rows, 1):
@@ -138,8 +137,8 @@ class Gradebook:
         return [row for row in self.table.rows[1:] if self.cell(row, "id")]
 
     def cell(self, row: Row, name: str) -> str:
-        """Return the cell of a row in a column, or "" without such a column."""
-        return row[self.columns[name]].strip() if name in self.columns else ""
+        """Return the cell of a row in a column, or "" without such a row or column."""
+        return row[self.columns[name]].strip() if row and name in self.columns else ""
 
     @property
     def maximum(self) -> tuple[float, str]:
@@ -171,16 +170,15 @@ class Gradebook:
             self.entered.append(hand_in.label)
 
     def add_lateness(self, hand_ins: Sequence[HandIn]) -> list[HandIn]:
-        """Return the hand-ins with the lateness in the list, if the export has none."""
+        """Return the hand-ins, late if the export or the list says so."""
+        pairs = zip(hand_ins, self.join(hand_ins), strict=True)
         return [
-            replace(each, late=bool(LATE.search(self.cell(row, "status"))))
-            if row and each.late is None
-            else each
-            for each, (row, _) in zip(hand_ins, self.join(hand_ins), strict=True)
+            replace(each, late=each.late or bool(LATE.search(self.cell(row, "status"))))
+            for each, (row, _) in pairs
         ]
 
     def join(self, hand_ins: Sequence[HandIn]) -> list[tuple[Row, Said]]:
-        """Return each student's row, or an empty one and the reason for it."""
+        """Return a row for each student, or an empty one and the reason for it."""
         for column in JOINED_BY:
             found = self.find_rows(hand_ins, column)
             if 2 * sum(map(bool, found)) > len(hand_ins):
@@ -188,7 +186,7 @@ class Gradebook:
         self.joined_by = column
         claims = Counter(id(row) for rows in found for row in rows)
         pairs = zip(hand_ins, found, strict=True)
-        return [self.only(each, rows, claims) for each, rows in pairs]
+        return [self.pick_row(each, rows, claims) for each, rows in pairs]
 
     def find_rows(self, hand_ins: Sequence[HandIn], column: str) -> list[list[Row]]:
         """Return the rows with each student's value in a column."""
@@ -199,10 +197,10 @@ class Gradebook:
         values = (comparable(self.value(each, column), column) for each in hand_ins)
         return [index[value] for value in values]
 
-    def only(
+    def pick_row(
         self, hand_in: HandIn, rows: list[Row], claims: Mapping[int, int]
     ) -> tuple[Row, Said]:
-        """Return the only row of a student, or why there is none."""
+        """Return a student's row, or an empty one and the reason for it."""
         if not rows:
             return [], NO_ROW
         if len(rows) > 1 or claims[id(rows[0])] > 1:
@@ -288,11 +286,10 @@ def split_name(name: str) -> list[str]:
 def contradict(student: str, listed: str) -> bool:
     """Return whether neither of two names has all the words of the other."""
     mine, theirs = split_name(student), split_name(listed)
-    if not mine or not theirs:
-        return student != show_name(listed)
     if len(mine) != len(theirs) and letters(student) == letters(listed):
         return False  # Canvas: "silvaana"
-    return not ({*mine} <= {*theirs} or {*theirs} <= {*mine})
+    fewer, more = sorted([{*mine}, {*theirs}], key=len)
+    return not fewer or not fewer <= more
 
 
 def letters(name: str) -> str:

@@ -33,7 +33,7 @@ class HandIn:
     student: str
     id: str = ""
     email: str = ""
-    late: bool | None = None  # None: unknown
+    late: bool = False
     attempt: int = 0  # 0: unknown
     files: tuple[File, ...] = ()
     platform: str = ""
@@ -185,7 +185,7 @@ def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
         student or groups.get("id") or file.name,
         groups.get("id", ""),
         groups.get("email", ""),
-        "late" in groups if "late" in match.re.groupindex else None,
+        "late" in groups,
         attempt,
         (File(name, file.open),),
         platform,
@@ -202,7 +202,7 @@ def merge(found: Iterable[HandIn]) -> Iterator[HandIn]:
         kept = [e for e in parts if e.attempt == newest[e.files[0].path.casefold()]]
         yield replace(
             kept[0],
-            late=None if kept[0].late is None else any(each.late for each in kept),
+            late=any(each.late for each in kept),
             attempt=kept[-1].attempt,
             files=tuple(file for each in kept for file in each.files),
         )

@@ -22,15 +22,15 @@ HIDDEN = {
     "silvaana_LATE_12345_text.html": b"<p>def player</p>",
     "anon_x9YzQ_text.html": b"",
 }
-# An export, and for each student: the file that counts or the refusal, the id, late
-# (None: unknown) and the attempt. The golden classes have more.
+# An export, and for each student: the file that counts or the refusal, the id, late and
+# the attempt. The golden classes have more.
 EXPECTED = {
     "moodle, files": (
         exports.MOODLE_FLAT,
         {
-            "Ana Silva": (RIGHT, "123450", None, 0),
-            "Bob O'Neill": (WRONG, "123451", None, 0),
-            "Çağla Ünal": (NO_FILE, "123452", None, 0),
+            "Ana Silva": (RIGHT, "123450", False, 0),
+            "Bob O'Neill": (WRONG, "123451", False, 0),
+            "Çağla Ünal": (NO_FILE, "123452", False, 0),
         },
     ),
     "canvas, names hidden and texts": (
@@ -45,17 +45,17 @@ EXPECTED = {
     "gradescope": (
         exports.GRADESCOPE,
         {
-            "Ana Silva": (RIGHT, "100", None, 3),
-            "Bob O'Neill": (WRONG, "", None, 1),
-            'Çağla "C" Ünal': (WRONG, "102", None, 1),
+            "Ana Silva": (RIGHT, "100", False, 3),
+            "Bob O'Neill": (WRONG, "", False, 1),
+            'Çağla "C" Ünal': (WRONG, "102", False, 1),
         },
     ),
     "github": (
         exports.GITHUB,
         {
-            "ana-silva": (RIGHT, "ana-silva", None, 0),
-            "bob99": (WRONG, "bob99", None, 0),
-            "cagla": (NO_FILE, "cagla", None, 0),
+            "ana-silva": (RIGHT, "ana-silva", False, 0),
+            "bob99": (WRONG, "bob99", False, 0),
+            "cagla": (NO_FILE, "cagla", False, 0),
         },
     ),
 }
@@ -176,7 +176,7 @@ def test_the_platform_fits_more_than_half_of_the_names(names, platform):
         (
             r"INF101 - (?P<student>[^/]+) \((?P<id>\d+)\)",
             ["INF101 - Ana Sá (12).py", "INF101 - Bo (7)/a/tictactoe.py", "key.py"],
-            {"Ana Sá": ("12", None, 0), "Bo": ("7", None, 0)},
+            {"Ana Sá": ("12", False, 0), "Bo": ("7", False, 0)},
         ),
         (
             r"(?P<late>late/)?(?P<student>\w+)-(?P<attempt>\d)",

@@ -28,7 +28,7 @@ from noughts.words.said import quotation
 RIGHT = Record("t.py", "", NOTHING, ("player",))
 
 
-def student(name, late=None, failed=False, **given):
+def student(name, late=False, failed=False, **given):
     """Return a judged submission."""
     record = replace(RIGHT, **given)
     return HandIn(name, label=name, late=late, record=record, failed=failed)

@@ -105,7 +105,7 @@ def test_details_unfold_as_wide_as_the_table(page):
     assert not row.get_by_text("player.turn").is_visible()
     row.locator("summary").click()
     expect(row.get_by_text("player.turn")).to_be_visible()
-    told = page.locator(".rows [open] .told").bounding_box()
+    told = page.locator(".rows [open] .details").bounding_box()
     table = page.locator(".rows").bounding_box()
     for side in ("x", "width"):
         assert abs(told[side] - table[side]) < 2
