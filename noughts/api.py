@@ -133,15 +133,12 @@ def check_class(
     from noughts.classroom.file_judge import FileJudge
     from noughts.classroom.hand_ins import read_class
 
-    source, target = Path(path).resolve(), Path(report).resolve()
-    if not source.exists():
-        raise Refused("refusal.no_path", path=path)
-    if source in (target, *target.parents):
+    source, target = Path(path), Path(report)
+    if target.resolve().is_relative_to(source.resolve()):
         raise Refused("cli.inside", output=report, input=path)
     judge = FileJudge(load(rubric), chosen_functions(functions))
-    class_, report = read_class(source), Path(report)
     return run.check_class(
-        class_, report, judge, executor=executor, processes=jobs or 0
+        read_class(source), target, judge, executor=executor, processes=jobs or 0
     )
 
 

@@ -182,7 +182,7 @@ def notes(overview: Overview, say: Words) -> Iterator[str]:
 
 
 def percent(share: float) -> str:
-    """Return a percentage; 100 % is exact."""
+    """Return a percentage, rounded down: 100 % is exact."""
     return f"{int(100 * share)} %"
 
 
