@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts import files, notebook
+from noughts.checker.record import Record
 from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom.choice import choose
 from noughts.classroom.feedback import FEEDBACK
@@ -122,8 +123,12 @@ def describe(hand_in: HandIn, say: Words) -> str:
     record = hand_in.record
     if hand_in.failed:
         return f"     ?  {hand_in.label}: {say('check.fault', why=record.refusal)}"
-    points = points_text(record.points, say) if record.graded else "-"
-    return f"{points:>6}  {hand_in.label}: {summary(record, say)}"
+    return f"{describe_points(record, say)}  {hand_in.label}: {summary(record, say)}"
+
+
+def describe_points(record: Record, say: Words) -> str:
+    """Return the points, or a dash for a file that was not judged."""
+    return f"{points_text(record.points, say) if record.graded else '-':>6}"
 
 
 def list_others(path: Path) -> list[Named]:
@@ -149,9 +154,8 @@ def list_uploads(
             yield say("upload.scaled", rubric=rubric, sheet=sheet)
         if gradebook.left_open:
             yield say("upload.left_open")
-        points = {e.label: points_text(e.record.points, say) for e in overview.judged}
+        points = {e.label: describe_points(e.record, say) for e in overview.hand_ins}
         for student, why in gradebook.left_open:
-            reason = why.in_language(say.language)
-            yield f"{points.get(student, '-'):>6}  {student}: {reason}"
+            yield f"{points[student]}  {student}: {why.in_language(say.language)}"
     if (folder / FEEDBACK).is_file():
         yield say("upload.feedback", path=folder / FEEDBACK)
