@@ -58,7 +58,9 @@ def find_mistakes(
         diagnosis = Diagnosis(case, case.sheets[function], failed, line)
         known = yield from diagnosis.explain()
         found += known
-        if place and not any(each.explanation.key.startswith("why.") for each in known):
+        proved = any(each.explanation.key.startswith("why.") for each in known)
+        # The untouched file may go wrong elsewhere, because of the causes.
+        if place and not proved and not case.causes_of(function):
             case.notes.append(describe_place(place))
     return found
 

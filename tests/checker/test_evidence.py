@@ -6,8 +6,8 @@ from conftest import ENGINES
 from noughts.checker.judge import check_file
 
 
-def places(name):
-    record = check_file(ENGINES / f"{name}.py")
+def places(path):
+    record = check_file(path)
     notes = [note for note in record.notes if note.key == "note.wrong_line"]
     return [(note.parts["function"], [*note.parts["lines"]]) for note in notes]
 
@@ -23,4 +23,12 @@ def places(name):
     ],
 )
 def test_the_function_and_line_are_named_if_no_repair_is_proved(name, found):
-    assert places(name) == found
+    assert places(ENGINES / f"{name}.py") == found
+
+
+@pytest.mark.ci
+def test_no_line_is_named_while_a_function_that_minimax_calls_is_wrong(tmp_path):
+    """The untouched file, which the note speaks of, may go wrong there first."""
+    text, path = (ENGINES / "first_cell.py").read_text(), tmp_path / "tictactoe.py"
+    path.write_text(text.replace(", [board[i][2 - i] for i in range(3)]]", "]"))
+    assert places(path) == []
