@@ -27,6 +27,12 @@ def test_the_function_and_line_are_named_if_no_repair_is_proved(name, found):
 
 
 @pytest.mark.ci
+def test_a_board_that_is_played_right_when_asked_alone_is_a_finding():
+    record = check_file(ENGINES / "board_only_cache.py")
+    assert "note.unsteady" in {note.key for note in record.notes}
+
+
+@pytest.mark.ci
 def test_no_line_is_named_while_a_function_that_minimax_calls_is_wrong(tmp_path):
     """The untouched file, which the note speaks of, may go wrong there first."""
     text, path = (ENGINES / "first_cell.py").read_text(), tmp_path / "tictactoe.py"
