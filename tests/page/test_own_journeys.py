@@ -12,6 +12,7 @@ from noughts.page.engine_view import EngineView
 pytestmark = pytest.mark.ci
 __all__ = ["address", "browser", "open_page"]  # fixtures
 WRONG = "#board=.XXX.OO.O&view=search&method=own"
+LONG = "#view=search&method=own"
 
 
 def test_an_engines_search_stops_at_its_first_wrong_value(open_page):
@@ -33,6 +34,8 @@ def test_an_engines_search_stops_at_its_first_wrong_value(open_page):
         expect(page).to_have_url(re.compile("method=own"))
         page.reload()
         expect(now).to_contain_text("if best >= alpha:")
+        page = open_page(LONG, at=home)
+        expect(page.locator(".figure")).to_have_count(1)  # too long for plain Minimax
 
 
 def test_a_beaten_rival_shows_its_search(open_page):

@@ -148,7 +148,9 @@ export async function ownSearch(state, board = "") {
   if (answer.unreadable) return answer;
   const position = await source.position(answer.board);
   const recording = new Recording(answer, position.turn);
-  const second = await recorded("minimax", position);
+  const second = isLong(position, state.about)
+    ? null
+    : await recorded("minimax", position);
   const search = { recording, second, shape: isSmall(position) ? second.root : null };
   answers.set(ownKey(answer.board, file), search);
   return search;
@@ -156,12 +158,14 @@ export async function ownSearch(state, board = "") {
 
 const isSmall = ({ nodes }) => nodes <= LARGEST;
 
+/** Is plain Minimax too long to be recorded? */
+const isLong = ({ board }, about) => free(board).length > about.minimax_free;
+
 /** The recorded search of the position, or two to compare. */
 async function methodSearch({ method, position, about }) {
   const { board } = position;
-  const limit = about.minimax_free;
   const isPlain = method === "minimax" || method === "compare";
-  if (isPlain && free(board).length > limit) return { tooLong: limit };
+  if (isPlain && isLong(position, about)) return { tooLong: about.minimax_free };
   const recording = await recorded(isPlain ? "minimax" : method, position);
   const second = method === "compare" ? await recorded("alphabeta", position) : null;
   return {

@@ -247,7 +247,7 @@ const Trail = ({ state: { recording, step } }) => html`
 `;
 
 function Variables({ state }) {
-  if (state.second) return null;
+  if (state.second || isOwn(state.recording)) return null;
   const known = Object.entries(state.recording.variables(shownStep(state)));
   const rows = known.map(([name, value]) => [name, number(value) ?? "–"]);
   return html`<dl class="variables">${rows.map(named)}</dl>`;
