@@ -108,6 +108,7 @@ const Weights = ({ state: { sections, export: name } }) => html`
 function Spread({ state }) {
   const { totals, passMark } = state;
   const n = Object.keys(totals.points).length;
+  if (!n) return null;
   const { median, maximum } = totals;
   return html`
     <${Bars} totals=${totals} />
