@@ -96,7 +96,7 @@ def read_class(
     path: Path,
     platform: str = "",
     names: str = "",
-    rename: Rename = lambda hand_in: hand_in,
+    rename: Rename | None = None,
 ) -> Class:
     """Read a class from a folder or a zip file; group the files by student."""
     place = path.resolve()
@@ -114,8 +114,9 @@ def read_class(
         found = name_submitters(found, files)
     if not found:
         raise Refused("hand_in.no_class", path=path)
-    students = map(rename, merge(found))
-    ordered = sorted(students, key=lambda each: (simplify(each.student), each.student))
+    students = merge(found)
+    renamed = map(rename, students) if rename else students
+    ordered = sorted(renamed, key=lambda each: (simplify(each.student), each.student))
     return Class(title, tell_apart(ordered), left_out)
 
 

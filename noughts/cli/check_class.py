@@ -73,8 +73,8 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
     """Check a class; return the exit code."""
     say = args.say
     roster = args.roster and Roster(files.read(args.roster), str(args.roster))
-    rename = {"rename": roster.rename} if roster else {}
-    class_ = read_class(path, args.platform, args.names, **rename)
+    rename = roster.rename if roster else None
+    class_ = read_class(path, args.platform, args.names, rename)
     gradebook = args.worksheet and Gradebook.read(
         files.read(args.worksheet), str(args.worksheet), args.column
     )
