@@ -9,7 +9,7 @@ Code that many files have comes from the assignment or the textbook.
 import io
 import tokenize
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import combinations
 from keyword import iskeyword
@@ -61,22 +61,23 @@ def find_similar(
         key = "\n".join(text for text, _ in found)
         copies[key].append(name)
         files[key] = {run: at for run, at in runs(found).items() if run not in given}
-    own = {key for key in files if {name for name, _ in ours} & {*copies[key]}}
+    students = {name for name, _ in ours}
+    own = {key for key in files if students & {*copies[key]}}
     alike = [
         Alike(1.0, (Side((*copies[key],)),))
         for key in own
         if len(copies[key]) > 1 and len(files[key]) >= FEWEST
     ]
-    pairs = [each for each in compare(files) if own & {*each[1:]}]
-    for share, *pair in pairs:
-        shared = files[pair[0]].keys() & files[pair[1]].keys()
-        sides = (Side((*copies[k],), name_lines(files[k], shared)) for k in pair)
-        alike.append(Alike(share, tuple(sides)))
+    for share, *pair in compare(files):
+        if own & {*pair}:
+            shared = files[pair[0]].keys() & files[pair[1]].keys()
+            sides = (Side((*copies[k],), name_lines(files[k], shared)) for k in pair)
+            alike.append(Alike(share, tuple(sides)))
     return sorted(alike, key=lambda each: (-each.share, each.sides))
 
 
-def compare(files: dict[str, Runs]) -> list[tuple[float, str, str]]:
-    """Return pairs of files that share much distinctive code, the closest first."""
+def compare(files: dict[str, Runs]) -> Iterator[tuple[float, str, str]]:
+    """Yield pairs of files that share much distinctive code, with their share."""
     common = max(5, len(files) // 4)
     index = defaultdict[str, list[str]](list)
     for key, own in files.items():
@@ -87,13 +88,10 @@ def compare(files: dict[str, Runs]) -> list[tuple[float, str, str]]:
         if len(having) <= common:
             rare.update(having)
             shared.update(combinations(having, 2))
-    pairs = (
-        (count / min(rare[a], rare[b]), a, b)
-        for (a, b), count in shared.items()
-        if count >= FEWEST
-    )
-    close = (each for each in pairs if each[0] >= ALIKE)
-    return sorted(close, key=lambda each: -each[0])
+    for (a, b), count in shared.items():
+        share = count / min(rare[a], rare[b])
+        if count >= FEWEST and share >= ALIKE:
+            yield share, a, b
 
 
 def name_lines(own: Runs, shared: Iterable[str]) -> str:
