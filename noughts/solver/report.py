@@ -78,16 +78,20 @@ def symbol(bounds: Bounds, left: int) -> str:
 def legend(
     known: Iterable[Bounds], left: int, say: Words = ENGLISH, pen: Pen = PLAIN
 ) -> list[str]:
-    """Return the legend of the labels on a map of moves."""
-    rows = dict[str, str]()
-    for bounds in sorted(known, reverse=True):
-        label, style = symbol(bounds, left), style_of(bounds)
+    """Return the legend of the labels on a map of moves, true of all that share one."""
+    shared = dict[str, Bounds]()
+    for low, high in sorted(known, reverse=True):
+        label = symbol((low, high), left)
+        lowest, highest = shared.get(label, (low, high))
+        shared[label] = min(low, lowest), max(high, highest)
+    rows = list[str]()
+    for label, bounds in shared.items():
         text = say("solve.move", promise=promise(bounds, left, say.language))
         if label in ("=", "?"):
             text = say(f"solve.{'move_draws' if label == '=' else 'move_unknown'}")
-        line = f"  {label:>3}  {text}"
-        rows[label] = pen(line, style) if style else line
-    return list(rows.values())
+        line, style = f"  {label:>3}  {text}", style_of(bounds)
+        rows.append(pen(line, style) if style else line)
+    return rows
 
 
 def effort(visited: int, seconds: float, say: Words = ENGLISH) -> str:

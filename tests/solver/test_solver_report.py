@@ -65,6 +65,11 @@ def test_a_sentence_and_a_map_have_the_colours_of_their_outcomes():
     assert told[-1] == pen(f"   -1  {lost}", "loss")
 
 
+def test_a_label_of_several_moves_promises_what_all_of_them_do():
+    [told] = report.legend([(7, 9), (1, 4), (4, 6)], 9)
+    assert told.endswith(say("solve.move", promise=promise((1, 9), 9)))
+
+
 @pytest.mark.parametrize(
     ("bounds", "text"),
     [
