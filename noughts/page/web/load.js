@@ -148,10 +148,10 @@ export async function ownSearch(state, board = "") {
   if (answer.unreadable) return answer;
   const position = await source.position(answer.board);
   const recording = new Recording(answer, position.turn);
-  const second = isLong(position, state.about)
+  const truth = isLong(position, state.about)
     ? null
     : await recorded("minimax", position);
-  const search = { recording, second, shape: isSmall(position) ? second.root : null };
+  const search = { recording, truth, shape: isSmall(position) ? truth.root : null };
   answers.set(ownKey(answer.board, file), search);
   return search;
 }
@@ -177,8 +177,9 @@ async function methodSearch({ method, position, about }) {
 
 /**
  * The state with its search, once it is there: the recording, a second one to compare it
- * with, and the shape of a tree that is small enough to draw. If there is none: tooLong, the
- * limit of free squares, or unreadable, why the own search cannot be shown.
+ * with, or the truth about one's own, and the shape of a tree that is small enough to draw.
+ * If there is none: tooLong, the limit of free squares, or unreadable, why the own search
+ * cannot be shown.
  */
 export function staged(state) {
   const { position } = state;

@@ -161,10 +161,9 @@ const isVeiled = ({ present: isAlone, shown, recording, step }) =>
 const shownStep = (state) => (isVeiled(state) ? state.step - 1 : state.step);
 
 function Stage({ state }) {
-  const { recording, second, step } = state;
+  const { recording, second, truth, step } = state;
   const said = narrated(state);
-  const shown = second ? [recording, second] : [recording];
-  const hasCode = !second || isOwn(recording);
+  const shown = [recording, second, truth].filter(Boolean);
   const slide = ({ target }) => act.goToStep(Number(target.value));
   return html`
     <div class=${`stage ${isOwn(recording) ? "own" : second ? "two" : ""}`}>
@@ -177,7 +176,7 @@ function Stage({ state }) {
             caption=${said} isOneOfTwo=${shown.length > 1} />`,
         )}
       </div>
-      ${hasCode && html`<div class="side"><${Variables} state=${state} /><${Code} state=${state} /></div>`}
+      ${!second && html`<div class="side"><${Variables} state=${state} /><${Code} state=${state} /></div>`}
       <div class="time">
         <${Strip} recording=${recording} />
         <input type="range" class="slider" min="0" max=${recording.length - 1}
@@ -210,7 +209,7 @@ function Control({ control: [name, key, action, can], state }) {
 function narrated(state) {
   const { recording, second, step } = state;
   if (isVeiled(state)) return say("search.veiled");
-  if (!second || isOwn(recording)) return sentence(recording, step);
+  if (!second) return sentence(recording, step);
   if (step < second.length - 1) return sentence(second, step);
   const all = { fewer: count(second.positions), more: count(recording.positions) };
   return say(step < recording.length - 1 ? "search.ahead" : "search.compared", all);
@@ -247,7 +246,7 @@ const Trail = ({ state: { recording, step } }) => html`
 `;
 
 function Variables({ state }) {
-  if (state.second || isOwn(state.recording)) return null;
+  if (isOwn(state.recording)) return null;
   const known = Object.entries(state.recording.variables(shownStep(state)));
   const rows = known.map(([name, value]) => [name, number(value) ?? "–"]);
   return html`<dl class="variables">${rows.map(named)}</dl>`;
@@ -306,8 +305,8 @@ function Strip({ recording }) {
 // --- The figures ------------------------------------------------------------
 
 function Figure({ recording, state, caption, isOneOfTwo }) {
-  const { shape } = state;
-  const isTruth = isOwn(state.recording) && !isOwn(recording);
+  const { shape, second } = state;
+  const isTruth = recording === state.truth;
   const step = isTruth
     ? recording.length - 1
     : Math.min(shownStep(state), recording.length - 1);
@@ -319,9 +318,8 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
   return html`
     <div class="figure">
       <p class="versus" hidden=${!isOneOfTwo}>
-        <b>${say(isTruth ? "own.truth" : `method.${recording.method}`)}</b>${" "}
-        <span class="big">${count(recording.visited[step])}</span>
-        ${` / ${say("positions", { n: recording.positions })}`}
+        <b>${say(isTruth ? "own.truth" : `method.${recording.method}`)}</b>
+        ${second && html`<${Visited} recording=${recording} step=${step} />`}
       </p>
       <${Measured} class="room">
         ${(box) => {
@@ -336,6 +334,11 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
     </div>
   `;
 }
+
+const Visited = ({ recording, step }) => html`
+  ${" "}<span class="big">${count(recording.visited[step])}</span>
+  ${` / ${say("positions", { n: recording.positions })}`}
+`;
 
 /** At a cut: from the position that set the limit to the first skipped one. */
 function arrowOf(recording, step) {
