@@ -16,10 +16,10 @@ from noughts.classroom.hand_ins import HandIn
 from noughts.words import Refused
 
 
-def filled(data, grades, comments=(), **given):
-    """Return a list filled in with grades out of 100."""
+def filled(data, grades, comments=(), out_of=100.0, **given):
+    """Return a list filled in with grades."""
     gradebook = Gradebook.read(data, "sheet.csv", **given)
-    gradebook.fill(grades, 100.0, lambda each: dict(comments).get(each.student, ""))
+    gradebook.fill(grades, out_of, lambda each: dict(comments).get(each.student, ""))
     return gradebook
 
 
@@ -262,6 +262,8 @@ def test_only_grades_and_comments_change_in_a_moodle_worksheet():
     for old, new in zip(cells(before), cells(after), strict=True):
         assert [old[n] for n in same] == [new[n] for n in same]
     assert after.table.write().startswith(b"\xef\xbb\xbfIdentifier,")
+    only_a_bonus = filled(exports.MOODLE_WORKSHEET, [graded(ANA_M, 5.0)], out_of=0.0)
+    assert cells(only_a_bonus)[1][4] == "5"
     dora = own("Dora Diaz", "123499")
     late = after.add_lateness([replace(ANA_M, late=True), BOB_M, dora, HandIn("X")])
     assert [each.late for each in late] == [True, True, False, False]
@@ -290,12 +292,6 @@ def test_a_bonus_can_be_entered_in_a_canvas_gradebook():
     assert Gradebook.read(b"Student,ID,Essay (1)\n").heading == "Essay (1)"
     essay = filled(exports.CANVAS_GRADEBOOK, [graded(ana, 105.0)], column="essay")
     assert cells(essay)[2][5] == "10.5"
-
-
-def test_points_are_entered_as_they_are_if_all_are_a_bonus():
-    gradebook = Gradebook.read(exports.MOODLE_WORKSHEET)
-    gradebook.fill([graded(ANA_M, 5.0)], 0.0)
-    assert cells(gradebook)[1][4] == "5"
 
 
 def test_undecided_students_keep_their_grade():

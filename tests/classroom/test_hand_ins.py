@@ -200,8 +200,8 @@ def test_a_pattern_without_a_student_is_refused(tmp_path, names):
 
 def test_names_that_differ_in_a_number_are_different_students(tmp_path):
     names = ["tictactoe", "tictactoe (1)", "tictactoe-2", "group-1", "group-2"]
-    files = {f"{name}/tictactoe.py": name.encode() for name in names}
-    files |= {f"{name}/notes.txt": b"" for name in names}
+    paths = [f"{name}/{file}" for name in names for file in ("a.py", "b.txt")]
+    files = {path: path.partition("/")[0].encode() for path in paths}
     students = found(lay_out(tmp_path, files)).values()
     assert {each.source.decode() for each in students} == {*names}
 

@@ -9,6 +9,7 @@ from noughts.checker.record import NOTHING, Check, Misconception, Record, Search
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.run import check_class
+from noughts.words.said import quotation
 
 DEFAULT = rubric.load()
 WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "See `player`.", "")
@@ -23,7 +24,8 @@ class Quick(FileJudge):
     def __call__(self, job):
         self.seen.append(job.source)
         wrong = b"wrong" in job.source
-        status = "failed" if wrong else "passed"
+        broken = b"broken" in job.source
+        status = "failed" if wrong or broken else "passed"
         if b"todo" in job.source:
             status = "unfinished"
         checks = (Check("player.turn", "X moves <first>.", status, 4520),)
@@ -35,6 +37,8 @@ class Quick(FileJudge):
             checks=checks,
             misconceptions=(WRONG_TURN,) if wrong else (),
             search=SearchEvidence("minimax"),
+            refusal=quotation("syntax") if broken else NOTHING,
+            hint=quotation("fix it") if broken else NOTHING,
         )
 
 
