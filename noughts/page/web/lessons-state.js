@@ -14,7 +14,7 @@ export const beginning = {
   line: [], // the user's moves against a rival
   verdict: null, // the result for the user's function, by language
   judged: "", // the text it belongs to
-  judging: false, // true, or the current step: "the rules"
+  judging: false, // true, or what the judge asks now
 };
 
 /** The storage key of the progress: courses may use the same lesson names. */
