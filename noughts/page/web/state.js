@@ -134,9 +134,11 @@ export function toggle(state, path) {
 
 export const chooseMethod = (state, method) => ({ ...state, ...elsewhere, method });
 
-/** The method of the search; plain Minimax if there is no own search to show. */
-export const methodOf = ({ method, about, check, rival }) =>
-  method !== OWN || about.engine || check.text || rival ? method : "minimax";
+/** The method of the search; plain Minimax if no server can show an own search. */
+export function methodOf({ method, about, check, rival }) {
+  const hasOwn = about.engine || rival || (check.text && !about.frozen);
+  return method !== OWN || hasOwn ? method : "minimax";
+}
 
 /** Go to a step of a search of that length, or the nearest one. */
 export const stepTo = (state, step, length) => ({

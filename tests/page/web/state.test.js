@@ -94,3 +94,14 @@ test("a result is old once the text is edited, even while it is being checked", 
   assert.equal(heard(busy, ["failed", "no"]).error, "no");
   assert.equal(heard(busy, ["nonsense", 1]), busy);
 });
+
+test("an own search needs a file, and a server to follow it", () => {
+  const typed = "def minimax";
+  for (const [about, text, method] of [
+    [{ engine: null, frozen: false }, "", "minimax"],
+    [{ engine: null, frozen: false }, typed, "own"],
+    [{ engine: "a.py", frozen: false }, "", "own"],
+    [{ engine: null, frozen: true }, typed, "minimax"],
+  ])
+    assert.equal(state.methodOf({ method: "own", about, check: { text } }), method);
+});
