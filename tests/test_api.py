@@ -230,9 +230,7 @@ ON_A_BOARD = [noughts.value, noughts.values, noughts.best, noughts.record]
 
 @pytest.mark.parametrize("board", NO_BOARDS, ids=repr)
 @pytest.mark.parametrize(
-    "ask",
-    [*ON_A_BOARD, noughts.explain, noughts.show],
-    ids=lambda ask: ask.__name__,
+    "ask", [*ON_A_BOARD, noughts.explain, noughts.show], ids=lambda ask: ask.__name__
 )
 def test_a_value_that_is_not_a_board_is_refused(ask, board):
     with refused("refusal.not_a_board") as caught:

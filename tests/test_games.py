@@ -99,13 +99,7 @@ def test_a_game_never_changes():
 
 @pytest.mark.parametrize(
     ("squares", "action"),
-    [
-        ("5", (1, 1)),
-        ("", (3, 0)),
-        ("", (-1, 0)),
-        ("5 1 3 2 7", (2, 2)),
-        ("", None),
-    ],
+    [("5", (1, 1)), ("", (3, 0)), ("", (-1, 0)), ("5 1 3 2 7", (2, 2)), ("", None)],
 )
 def test_an_illegal_move_is_refused(squares, action):
     game = game_of(squares)
@@ -210,11 +204,7 @@ def test_the_odds_of_both_players_mirror_each_other():
 
 
 @pytest.mark.parametrize(
-    ("mark", "floor", "ceiling"),
-    [
-        ("X", "83.854", "99.479"),
-        ("O", "57.354", "91.640"),
-    ],
+    ("mark", "floor", "ceiling"), [("X", "83.854", "99.479"), ("O", "57.354", "91.640")]
 )
 def test_perfect_players_are_not_equal_against_random(mark, floor, ceiling):
     def percent(odds):

@@ -10,13 +10,7 @@ from noughts.classroom.archives import show_name
 from noughts.classroom.file_judge import read_lines
 from noughts.lessons import course
 from noughts.sandbox.modules import imports
-from noughts.text import (
-    JOINERS,
-    LARGEST_PARSED,
-    can_be_parsed,
-    clean,
-    clean_line,
-)
+from noughts.text import JOINERS, LARGEST_PARSED, can_be_parsed, clean, clean_line
 from noughts.verifier import ProofError, verify
 from noughts.words import Refused
 
@@ -105,10 +99,7 @@ def leaves_out(read):
         leaves_out(lambda text, _: source_text.read(f"({text}".encode()).body),
         leaves_out(lambda text, _: list(imports(f"({text}".encode()))),
     ],
-    ids=[
-        *("rubric", "course", "proof", "results", "notebook"),
-        *("source", "modules"),
-    ],
+    ids=[*("rubric", "course", "proof", "results", "notebook"), *("source", "modules")],
 )
 def test_no_reader_of_untrusted_files_crashes(tmp_path, reader, text):
     reader(text, tmp_path / "it")

@@ -215,10 +215,7 @@ def changed(data):
 
 @pytest.mark.parametrize(
     "given",
-    [
-        ((2, 2, 2),),
-        pytest.param(((3, 3, 3), 0b1, 0b10000), marks=pytest.mark.ci),
-    ],
+    [((2, 2, 2),), pytest.param(((3, 3, 3), 0b1, 0b10000), marks=pytest.mark.ci)],
 )
 def test_a_proof_with_fields_of_any_type_is_refused_or_valid(given):
     rows = [json.loads(row) for row in proof_of(*given)]

@@ -9,13 +9,7 @@ from pathlib import Path
 from noughts import files
 from noughts.checker.record import Record
 from noughts.checker.reports import html
-from noughts.checker.reports.wording import (
-    CASE,
-    notes,
-    points_text,
-    summary,
-    unwritten,
-)
+from noughts.checker.reports.wording import CASE, notes, points_text, summary, unwritten
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import Overview, failed

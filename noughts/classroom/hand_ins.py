@@ -93,10 +93,7 @@ Rename = Callable[[HandIn], HandIn]
 
 
 def read_class(
-    path: Path,
-    platform: str = "",
-    names: str = "",
-    rename: Rename | None = None,
+    path: Path, platform: str = "", names: str = "", rename: Rename | None = None
 ) -> Class:
     """Read a class from a folder or a zip file; group the files by student."""
     place = path.resolve()

@@ -180,10 +180,7 @@ WRONG = {
     "minus nothing": ("utility", wrapped("utility", "return own(board) * 1.0 or -0.0")),
     "a generator": ("actions", wrapped("actions", "yield from own(board)")),
     "a lazy map": ("actions", wrapped("actions", "return map(tuple, own(board))")),
-    "a coroutine": (
-        "player",
-        RIGHT + "\n\nasync def player(board):\n    return X\n",
-    ),
+    "a coroutine": ("player", RIGHT + "\n\nasync def player(board):\n    return X\n"),
     "a generator function": ("terminal", wrapped("terminal", "yield own(board)")),
     "a partial that lacks one": (
         "player",
@@ -207,10 +204,7 @@ WRONG = {
         "player",
         wrapped("player", "return 'mX\\nmO\\n!B|n'"),
     ),
-    "an integer of many digits": (
-        "utility",
-        wrapped("utility", "return 10 ** 10_000"),
-    ),
+    "an integer of many digits": ("utility", wrapped("utility", "return 10 ** 10_000")),
     "not a number": ("utility", wrapped("utility", "return float('nan')")),
     "right by the count of calls": (
         "player",

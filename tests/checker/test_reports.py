@@ -30,12 +30,7 @@ HARM = Failure(EVIL, "... ... ...", EVIL, EVIL, 3, EVIL, (), EVIL, EVIL)
 CHECK = Check("minimax.legal", "A sentence.", "failed", 3, 3, EVIL, (HARM,))
 EVIL_RECORD = replace(RECORD, file=EVIL, notes=(EVIL,), checks=(CHECK,))
 REFUSED = Record("x.py", "0", "r", ("player",), f"does not compile: {EVIL}", "Look.")
-REPORTS = [
-    console.report,
-    console.quiet,
-    html.report,
-    junit.report,
-]
+REPORTS = [console.report, console.quiet, html.report, junit.report]
 
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda f: f.__module__)

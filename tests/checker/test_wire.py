@@ -99,8 +99,7 @@ SOURCE = (ENGINES / "remembering.py").read_bytes()
 
 
 @pytest.mark.parametrize(
-    "seed",
-    [pytest.param(n, marks=[pytest.mark.ci] * (n > 2)) for n in range(15)],
+    "seed", [pytest.param(n, marks=[pytest.mark.ci] * (n > 2)) for n in range(15)]
 )
 def test_any_reply_of_an_engine_gives_a_record(seed):
     """A process that the student's code has taken over can write anything."""

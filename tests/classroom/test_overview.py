@@ -59,8 +59,7 @@ def scored(points):
     item = section.items[0]
     return [
         student(
-            str(n),
-            sections=(replace(section, items=(replace(item, points=each),)),),
+            str(n), sections=(replace(section, items=(replace(item, points=each),)),)
         )
         for n, each in enumerate(points)
     ]

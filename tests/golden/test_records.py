@@ -77,8 +77,7 @@ def changed(base, line, remove, insert=None, unparsed=False):
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=marks(name)) for name in INPUTS],
+    "name", [pytest.param(name, marks=marks(name)) for name in INPUTS]
 )
 def test_a_file_is_judged_as_before(name, tmp_path, update_golden):
     path = path_of(name)

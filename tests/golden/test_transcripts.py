@@ -36,8 +36,7 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "group",
-    [pytest.param(g, marks=[pytest.mark.ci] * (g in LONG)) for g in GROUPS],
+    "group", [pytest.param(g, marks=[pytest.mark.ci] * (g in LONG)) for g in GROUPS]
 )
 def test_commands_print_what_they_printed(
     group, folder, monkeypatch, capsys, update_golden

@@ -83,8 +83,7 @@ def test_our_engine_is_alpha_beta():
 
 
 @pytest.mark.parametrize(
-    ("player", "name"),
-    [(MINIMAX, "plain Minimax"), (CUTS, "alpha-beta")],
+    ("player", "name"), [(MINIMAX, "plain Minimax"), (CUTS, "alpha-beta")]
 )
 def test_a_textbook_search_makes_as_many_calls_as_ours(player, name, engine):
     calls, total, _ = listen(engine(player), BOARD)

@@ -199,11 +199,7 @@ Keyed = type("Keyed", (list,), {Name("__len__"): not_asked})
 LONG_NAME = type("N" * 61, (), {})
 STRANGE_NAME = type("a|b\nc", (), {})
 NAMELESS = type("", (), {})
-X_ROW, O_ROW, FREE = (
-    ["X", None, None],
-    [None, "O", None],
-    [None] * 3,
-)
+X_ROW, O_ROW, FREE = (["X", None, None], [None, "O", None], [None] * 3)
 EVERY = {(i, j) for i in range(3) for j in range(3)}
 FORMS = [
     ("winner", None, "n"),

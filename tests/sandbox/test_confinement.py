@@ -9,8 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
-from noughts.sandbox import bubblewrap, confine, kernel, landlock, seccomp
+import noughts
+from noughts.sandbox import bubblewrap, confine, kernel, landlock, process, seccomp
 
 LINUX = sys.platform.startswith("linux")
 EPERM, ENOSYS = 0x00050001, 0x00050026
@@ -205,7 +207,7 @@ NO_LANDLOCK = {
 NO_SECCOMP = {
     "privileges kept": lambda patch: patch.setattr(
         kernel, "renounce_privileges", lambda: False
-    ),
+    )
 }
 NEITHER = {
     "not Linux": lambda patch: patch.setattr(sys, "platform", "darwin"),
@@ -279,6 +281,13 @@ def test_bubblewrap_is_used_if_it_works(monkeypatch, found, outcome, used):
     assert words[:1] == ((BWRAP,) if used else ())
     monkeypatch.setattr(sys, "platform", "darwin")
     assert bubblewrap.prefix.__wrapped__(sys.executable, "folder") == ()
+
+
+def test_engines_are_wrapped_where_bubblewrap_works():
+    python = process.runner_command()[0]
+    works = bool(bubblewrap.prefix(python, str(process.HERE)))
+    with noughts.engine(ROOT / "tictactoe.py") as engine:
+        assert ("bubblewrap" in engine.protections.in_force) == works
 
 
 def test_a_python_that_cannot_be_read_inside_is_not_the_fault_of_the_file(monkeypatch):

@@ -8,14 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from noughts.sandbox.protocol import (
-    DEPTH,
-    HASHED,
-    SIZE,
-    NotPlainError,
-    decode,
-    encode,
-)
+from noughts.sandbox.protocol import DEPTH, HASHED, SIZE, NotPlainError, decode, encode
 from noughts.sandbox.values import OVERRIDING, type_name
 
 VALUES = [

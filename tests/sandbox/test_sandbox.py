@@ -19,14 +19,7 @@ from noughts import contract
 from noughts.board import key_of
 from noughts.contract import LARGEST_FILE, MachineError
 from noughts.notation import parse_board
-from noughts.sandbox import (
-    EngineError,
-    Limits,
-    Protections,
-    Sandbox,
-    inside,
-    process,
-)
+from noughts.sandbox import EngineError, Limits, Protections, Sandbox, inside, process
 from noughts.sandbox.process import Process
 from noughts.words import Refused
 

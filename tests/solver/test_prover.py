@@ -8,12 +8,7 @@ from noughts.solver.ideas import zones
 from noughts.solver.ideas.symmetry import turn_cell
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.narrowing import bound_value
-from noughts.solver.prover import (
-    Conclusion,
-    ProofResult,
-    Prover,
-    Query,
-)
+from noughts.solver.prover import ENDLESS, Conclusion, ProofResult, Prover, Query
 
 RULES = Rules(3, 3, 3)
 WINS, HOLDS = ProofResult.WINS, ProofResult.HOLDS
@@ -54,6 +49,17 @@ def test_what_is_known_of_a_question_is_known_of_its_image(prover, way):
     )
     known = prover.recall(*prover.key(mirrored), 3)
     assert known == Conclusion(HOLDS, image(finding.zone), image(finding.move), 3)
+
+
+def test_what_is_known_of_a_question_is_known_of_no_other(prover):
+    """A corner, an edge and the centre are no images of each other."""
+    keys = [
+        prover.key(Query({cell}, set(), attacking, moves))[0]
+        for cell in (1 << 0, 1 << 1, 1 << 4)
+        for attacking in (False, True)
+        for moves in (1, 2, 3, ENDLESS - 1, ENDLESS)
+    ]
+    assert len({*keys}) == len(keys)
 
 
 @pytest.mark.parametrize("allowed", [0, 1, 100])
