@@ -160,7 +160,6 @@ class Diagnosis:
     failed: list[str]  # checks to be explained
     line: int  # known to be wrong, so repairs of it are tried first; or 0
     steps: list[Repair] = field(default_factory=list)  # proved so far
-    candidates: list[Repair] = field(default_factory=list)  # for a further step
 
     def explain(self) -> Talk:
         """Return the mistakes behind the failed checks."""
@@ -204,13 +203,7 @@ class Diagnosis:
         return sorted(some, reverse=True)
 
     def find_step(self) -> Talk:
-        """
-        Return the next repair and the answers after it, or None.
-
-        A repair that makes all failed checks pass is preferred; others are candidates
-        for a step. The checks of a search depend on each other, so there a step proves
-        nothing.
-        """
+        """Return the next repair and the answers after it, or None."""
         self.before = failed_questions(self.sheet)
         self.wanted = self.before.keys() & self.failed
         self.sample = self.some_questions()
@@ -219,20 +212,17 @@ class Diagnosis:
         is_named = kinds and kinds <= NAMED
         if not self.wanted or len(self.steps) == STEPS or is_named:
             return None
-        step = yield from self.try_repairs()
-        return step or (yield from self.try_candidates())
-
-    def try_candidates(self) -> Talk:
-        """Return the first candidate that is proved to be a step, or None."""
-        while self.candidates and self.sheet.function != "minimax":
-            repair = self.candidates.pop(0)
-            if proof := (yield from self.prove(repair)):
-                return repair, proof
-        return None
+        return (yield from self.try_repairs())
 
     def try_repairs(self) -> Talk:
-        """Return a repair that makes all wanted checks pass; collect candidates."""
+        """
+        Return the first repair that is proved, and the answers after it, or None.
+
+        One that makes all wanted checks pass is preferred to one that makes some pass.
+        The checks of a search depend on each other, so there the latter proves nothing.
+        """
         case, function, is_sure = self.case, self.sheet.function, bool(self.steps)
+        partial = list[Repair]()
         taken = {node for each in self.steps for node in each.changes}
         every = repairs(case.tree, function)
         for repair in sorted(every, key=lambda each: self.line not in each.lines):
@@ -247,10 +237,13 @@ class Diagnosis:
                 return None
             is_sure = True
             if after & self.wanted:
-                self.candidates.append(repair)
+                partial.append(repair)
                 continue
             proof = yield from self.prove(repair)
             if proof and not failed_questions(proof).keys() & self.wanted:
+                return repair, proof
+        for repair in partial if function != "minimax" else ():
+            if proof := (yield from self.prove(repair)):
                 return repair, proof
         return None
 

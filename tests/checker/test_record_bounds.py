@@ -7,7 +7,6 @@ import pytest
 from noughts.checker import style
 from noughts.checker.judge import check_file
 from noughts.checker.record import (
-    MESSAGE,
     Check,
     Failure,
     Misconception,
@@ -16,21 +15,10 @@ from noughts.checker.record import (
     to_json,
 )
 from noughts.checker.reports import html
-from noughts.checker.verdicts import text_check
 from noughts.words.said import quotation
 
 EVIL_TEXT = "\x1b]0;title\x07\u202e" + "x" * 100_000
 EVIL = quotation(EVIL_TEXT)
-
-
-@pytest.mark.ci
-def test_long_lists_are_cut_and_counted():
-    failures = (Failure(f"line {n}", "", "", EVIL, 1) for n in range(60_012))
-    check = text_check("style.names", failures)
-    record = bounded(Record("f", "", "", (), checks=(check,)))
-    assert [each.call for each in check.failures] == [f"line {n}" for n in range(100)]
-    assert check.failing == 60_012
-    assert len(json.dumps(to_json(record))) < 400 * (MESSAGE + 200)
 
 
 def test_all_text_of_a_record_is_cleaned():
@@ -63,7 +51,8 @@ def test_thousands_of_remarks_make_a_small_report(tmp_path):
     record = check_file(path, functions=("player",))
     text = path.read_bytes()
     checks = style.style_checks(style.findings(text))
-    assert {6_001} == {each.cases for each in checks[-1].failures}
+    assert checks[-1].failing == 6_001
+    assert [each.cases for each in checks[-1].failures] == [6_001] * 100
     page = html.report(bounded(Record("f", "", "", (), checks=tuple(checks))))
     assert len(page) < 200_000
     assert len(json.dumps(to_json(record))) < 200_000
