@@ -105,9 +105,10 @@ def lost_in(answer: Answer) -> LostGame | None:
     key, line, cell = START, list[Action](), (0, 0)
     for each in answer.value if isinstance(answer.value, list) else ():
         match each:
+            case ["initial_state", str(said), _] if said:
+                continue  # judged elsewhere
             case [str(function), str(said), str(error)]:
-                is_start = function == "initial_state" and said  # judged elsewhere
-                if not is_start and said not in right_in_game(function, key, cell):
+                if said not in right_in_game(function, key, cell):
                     end = fault_in_game(function, said, error, len(line) + 1)
                     return LostGame(line, end)
                 if said[0] == "c":

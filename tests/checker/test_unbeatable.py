@@ -7,8 +7,8 @@ from conftest import ENGINES
 
 from noughts import oracle
 from noughts.board import START, board_of, play, replies
-from noughts.checker.answers import Answer, raised, said_of
-from noughts.checker.games import unbeatable
+from noughts.checker.answers import Answer, raised, read_value, said_of
+from noughts.checker.games import lost_in, unbeatable
 from noughts.checker.questions import questions
 from noughts.contract import default, load
 
@@ -90,3 +90,9 @@ def test_a_game_ends_without_a_legal_move(answer, games):
     assert failure.got.parts == {"what": str(answer)}
     assert not failure.hint
     assert o.status == "failed"
+
+
+@pytest.mark.parametrize("function", ["initial_state", "minimax", "move", "result"])
+@pytest.mark.parametrize("said", ["", "c", "cx", "b"])
+def test_a_forged_transcript_is_a_lost_game(function, said):
+    assert lost_in(read_value([[function, said, ""]]))
