@@ -1,7 +1,7 @@
 """A file that is being judged: what is known of it so far, and how it is asked."""
 
 import ast
-from collections.abc import Collection, Container, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -98,7 +98,7 @@ class Case:
         return [root for root in self.roots if root != name and self.misleads(root)]
 
     def judged(
-        self, name: str, sheet: AnswerSheet | None = None, first: Container[int] = ()
+        self, name: str, sheet: AnswerSheet | None = None, first: Collection[int] = ()
     ) -> list[Check]:
         """Return the verdicts on a function, by its own sheet or the given one."""
         sheet = sheet or self.sheets.get(name) or AnswerSheet(name)

@@ -1,7 +1,7 @@
 """From answers to verdicts: the status of each check, and its best examples."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from noughts import oracle
@@ -22,7 +22,7 @@ MOST_CAUSES = 5  # kinds of failure shown for one check
 MOST_SHOWN = 100  # failures of a check of the text: a file can earn 60,000 remarks
 
 
-def verdicts(sheet: AnswerSheet, first: Container[int] = ()) -> Iterator[Check]:
+def verdicts(sheet: AnswerSheet, first: Collection[int] = ()) -> Iterator[Check]:
     """
     Yield the verdict of every check; examples from the questions in `first` come first.
 
@@ -54,13 +54,14 @@ def shows_nothing(sheet: AnswerSheet) -> Said:
     return Said("note.constant", function=function) if len(every) == 1 else NOTHING
 
 
-def verdict(promise: Promise, sheet: AnswerSheet, first: Container[int] = ()) -> Check:
+def verdict(promise: Promise, sheet: AnswerSheet, first: Collection[int] = ()) -> Check:
     """Return the verdict of one check, with its failures grouped by cause."""
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
     broken = [*promise.broken_by(sheet)]
     if sheet.function == "minimax":  # with few empty cells a search is easy to follow
         broken.sort(key=lambda pair: pair[0].key.count("."))
-    broken.sort(key=lambda pair: pair[0].number not in first)
+    if first:
+        broken.sort(key=lambda pair: pair[0].number not in first)
     for question, answer in broken:
         cause = answer.said if answer.failed else "an answer"
         if promise.name == INVALID:  # one example of each kind of action
