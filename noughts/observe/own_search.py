@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # the judge imports this module, and needs no processes
 
 EXTENSION = Path(trace.__file__)  # for the sandbox: Sandbox(path, extension=...)
 SIZE = 8 * 1024 * 1024  # characters of one recorded search
-STEPS = 100_000  # of one search, in all its calls
+STEPS = 200_000  # of one search, in all its calls
 TAUGHT_BY = 8  # small searches that show what the file's functions are for
 SIZES = range(1, 8)  # free squares of the boards tried
 BOARDS = 200  # boards of one size
