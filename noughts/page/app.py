@@ -92,7 +92,8 @@ def explain_errors(app: Flask) -> None:
     @app.errorhandler(Exception)
     def explain(error: Exception) -> Response:
         if isinstance(error, HTTPException):
-            return refused(error.description or error.name, error.code or 500)
+            said = ValueError(error.description or error.name)
+            return refused(said, error.code or 500)
         if isinstance(error, Refused):
             return refused(error, 413 if error.key in TOO_LONG else 400)
         if isinstance(error, MachineError):
@@ -253,12 +254,9 @@ def sent(answer: Json, code: int = 200) -> Response:
     return Response(encoded(answer), code, mimetype="application/json")
 
 
-def refused(why: str | Exception, code: int) -> Response:
-    """Return an error as JSON, with its translations if there are any."""
-    error = why if isinstance(why, Exception) else ValueError(why)
-    messages = translations(error)
-    others = {"messages": messages} if {*messages.values()} != {str(why)} else {}
-    return sent({"error": str(why)} | others, code)
+def refused(error: Exception, code: int) -> Response:
+    """Return an error as JSON, in every language."""
+    return sent({"error": str(error), "messages": translations(error)}, code)
 
 
 def encoded(answer: Json) -> bytes:

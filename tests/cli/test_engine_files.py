@@ -45,3 +45,15 @@ def test_the_window_and_the_library_find_the_modules_beside_a_file(file):
     open_engine(file).__exit__()
     with noughts.engine(file) as engine:
         assert engine.player([[None] * 3] * 3) == "X"
+
+
+@pytest.mark.parametrize("given", [[], ["mine.py"]])
+def test_the_window_gets_the_engine_that_is_given(given, monkeypatch):
+    pytest.importorskip("pygame", reason="the window needs pygame")
+    from noughts.window import events
+
+    opened = []
+    monkeypatch.setattr(events, "has_screen", lambda: True)
+    monkeypatch.setattr(events, "open_window", opened.append)
+    assert cli.main(["window", *given]) == 0
+    assert [each.engine for each in opened] == (given or [""])

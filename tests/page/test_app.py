@@ -134,6 +134,7 @@ def test_bad_requests_get_one_sentence(get, path, code, sentence):
     response = get(path)
     assert response.status_code == code
     assert sentence in response.get_json()["error"]
+    assert response.get_json()["messages"].keys() == {*LANGUAGES}
 
 
 @pytest.mark.parametrize(
