@@ -64,7 +64,7 @@ class Mutant(NamedTuple):
     def matters(self) -> bool:
         """Return whether it is a program that differs in essence."""
         source = (ROOT / self.module).read_text("utf-8")
-        with suppress(SyntaxError):
+        with suppress(SyntaxError, AttributeError):  # Cosmic Ray, at `except a.b`
             return essence(source) != essence(self.applied(source))
         return False
 

@@ -23,13 +23,13 @@ PROVED = ("why.proved", "why.all")
 
 
 def when(name, functions):
-    """Return when a row is tested: CI takes each fourth of those that take long."""
+    """Return when a row is tested: CI takes each tenth of those that take long."""
     if name in QUICK:
         return []
     if name == LONGEST:
         return [pytest.mark.slow]
     long = functions & {"minimax", "result"}
-    return [pytest.mark.sampled(4) if long else pytest.mark.ci]
+    return [pytest.mark.sampled(10) if long else pytest.mark.ci]
 
 
 def functions_in(code):
