@@ -39,10 +39,10 @@ def test_games_lost_by_placeholders_are_unfinished():
 def test_without_all_answers_nothing_is_proved():
     answers = answers_of(default().minimax)
     del answers[START]
-    x, o = unbeatable(answers)
-    assert x.status == "failed"
-    assert x.note.key == "note.unknown_move"
-    assert o.status == "passed"
+    for hangs, status in ((True, "failed"), (False, "unjudged")):
+        x, o = unbeatable(answers, hangs)
+        assert (x.status, x.note.key) == (status, "note.unknown_move")
+        assert o.status == "passed"
 
 
 def games_of(key, answers, mark):
