@@ -106,7 +106,8 @@ class Verifier:
             kind, *given = raw
             return [kind, *self.read(FORMS[kind], given)]
         if isinstance(form, list):
-            return [self.read(form[0], each) for each in raw]
+            [one] = form
+            return [self.read(one, each) for each in raw]
         if isinstance(form, tuple):
             return [self.read(*each) for each in zip(form, raw, strict=True)]
         if form == "last":

@@ -1,10 +1,13 @@
 """Trees of searches, as text and for Graphviz."""
 
+import json
 import shutil
 import subprocess
 from math import inf
+from zlib import crc32
 
 import pytest
+from helpers.golden import HERE, compare
 
 from noughts.notation import parse_board
 from noughts.search import LADDER, rung
@@ -13,10 +16,25 @@ from noughts.search.recording import minimax_positions, record
 from noughts.words import LANGUAGES, words
 
 BOARD = "XOX O.. X.."
+BOARDS = [BOARD, "X.. .O. ..X", "XO. .X. ...", "XX. OO. ...", "X.. O.. .XO"]
 
 
 def searched(name="alphabeta", text=BOARD):
     return record(rung(name), parse_board(text))
+
+
+def facts(name, board):
+    """Return the size of a tree, and digests of it in three forms."""
+    root = searched(name, board)
+    forms = root.enter_letters(), json.dumps(root.data()), dot(root, 2)
+    size = f"{root.positions} in {root.plies} plies, {plies_that_fit(root)} shown"
+    digests = " ".join(f"{crc32(form.encode()):08x}" for form in forms)
+    return f"{name} {board}: {root.value}, {size}: {digests}"
+
+
+def test_every_rung_searches_as_before(update_golden):
+    text = "\n".join(facts(name, board) for name in LADDER for board in BOARDS) + "\n"
+    compare(HERE / "search" / "ladder.txt", text, update_golden)
 
 
 def test_a_position_known_without_a_search_says_so():
