@@ -68,8 +68,8 @@ def play(key: str, action: Action) -> str:
 
 def filled_by(key: str, action: Action, mark: str) -> list[Line]:
     """Return the lines that a player would fill by taking a cell."""
-    after, n = put(key, action, mark), 3 * action[0] + action[1]
-    return [line for line in LINES if n in line and {after[m] for m in line} == {mark}]
+    n = 3 * action[0] + action[1]
+    return [line for line in full_lines(put(key, action, mark)) if n in line]
 
 
 def completing(key: str, mark: str) -> list[Action]:

@@ -139,7 +139,7 @@ def _explore(key: str, truths: dict[str, Truth]) -> Truth:
 def _unreachable(key: str) -> Refused:
     """Return the error for an unreachable position."""
     text, xs, os = board_text(board_of(key)), key.count("X"), key.count("O")
-    if len({key[line[0]] for line in full_lines(key)}) == 2:
+    if {"X", "O"} == {key[n] for line in full_lines(key) for n in line}:
         return Refused("refusal.board_both", text=text)
     if xs - os not in (0, 1):
         return Refused("refusal.board_turns", text=text, xs=xs, os=os)

@@ -16,10 +16,9 @@ POSITIONS_PER_DEPTH = [1, 9, 72, 252, 756, 1_260, 1_520, 1_140, 390, 78]
 def test_the_positions_are_those_of_the_game(positions):
     assert len(positions) == 5_478
     assert len({board_text(board) for board in positions}) == 5_478
-    marks = Counter(
-        sum(cell is not None for row in b for cell in row) for b in positions
-    )
-    assert [marks[n] for n in range(10)] == POSITIONS_PER_DEPTH
+    marks = [9 - key_of(board).count(".") for board in positions]
+    assert marks == sorted(marks)
+    assert [*Counter(marks).values()] == POSITIONS_PER_DEPTH
     ends = Counter(oracle.look(b).winner for b in positions if not oracle.look(b).turn)
     assert ends == {"X": 626, "O": 316, None: 16}
 

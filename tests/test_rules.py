@@ -46,3 +46,7 @@ def test_the_rules_are_the_same_in_every_position(positions, share):
             assert rules.actions(board) == set(ours.free(key))
             for action, after in ours.replies(key).items():
                 assert rules.result(board, action) == ours.board_of(after)
+            for mark in "XO":
+                after = {cell: ours.put(key, cell, mark) for cell in ours.free(key)}
+                wins = [cell for cell in after if ours.winner(after[cell]) == mark]
+                assert ours.completing(key, mark) == wins

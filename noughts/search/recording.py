@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import inf, isinf
+from operator import gt, lt, ne
 from typing import Any, NamedTuple
 
 from noughts.board import board_of, key_of, replies, winner
@@ -84,10 +85,11 @@ class Node:
 
     def tried(self) -> Iterator[tuple[int, "Node", bool]]:
         """Yield each square tried, its position, and whether it was better so far."""
-        sign, best = (1 if self.turn == "X" else -1), -inf
+        better, best = (gt, -inf) if self.turn == "X" else (lt, inf)
         for square, child in self.children.items():
-            yield square, child, sign * child.value > best
-            best = max(best, sign * child.value)
+            is_better = better(child.value, best)
+            yield square, child, is_better
+            best = child.value if is_better else best
 
     def visits(
         self, plies: float = inf, path: tuple[int, ...] = ()
@@ -162,7 +164,8 @@ class Recorder:
             self._search.value(board)
         finally:
             del self._search.value
-        return self._tried[0]
+        [root] = self._tried
+        return root
 
     def _listen(self, board: Board, *window: float) -> float:
         """Replace the search's `value`: call the real one and record the result."""
@@ -190,7 +193,7 @@ class Recorder:
 
     def _add_children(self, node: Node, squares: list[int]) -> None:
         """Record the moves that were tried, and the bounds they prove."""
-        tried, last = self._tried, self._tried[-1]
+        *_, last = tried = self._tried
         node.children = {changed_square(node.key, child.key): child for child in tried}
         x_moves = node.turn == self._search.rules.X
         choose = max if x_moves else min
@@ -198,8 +201,7 @@ class Recorder:
         node.high = choose(child.high for child in tried)
         if skipped := tuple(n for n in squares if n not in node.children):
             # Without a window, only a win cuts.
-            bounded = (last.alpha, last.beta) != (-inf, inf)
-            low, high = (last.alpha, last.beta) if bounded else (-1, 1)
+            low, high = max(-1, last.alpha), min(1, last.beta)
             sign, limit = (">=", high) if x_moves else ("<=", low)
             node.cut = Cut(skipped, node.value, sign, limit)
             node.low, node.high = (node.low, 1) if x_moves else (-1, node.high)
@@ -212,8 +214,7 @@ def record(search: Minimax, board: Board) -> Node:
 
 def changed_square(before: str, after: str) -> int:
     """Return the square that was filled between two positions."""
-    marks = zip(before, after, strict=True)
-    return next(n for n, (old, new) in enumerate(marks, 1) if old != new)
+    return 1 + [*map(ne, before, after)].index(True)
 
 
 @cache

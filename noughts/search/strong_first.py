@@ -1,21 +1,19 @@
 """Fourth rung: strong cells first. The sooner a good move is found, the more is cut."""
 
+from collections import Counter
+
+from noughts.board import LINES
 from noughts.contract import Action, Board, Engine
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.minimax import Order, by_rows
 
 # Four lines run through the centre, three through a corner, two through an edge.
-LINES_THROUGH = [[3, 2, 3], [2, 4, 2], [3, 2, 3]]
+STRENGTH = Counter(divmod(n, 3) for line in LINES for n in line)
 
 
 def strong_first(rules: Engine, board: Board) -> list[Action]:
     """Return the centre, then the corners, then the edges."""
-    return sorted(by_rows(rules, board), key=_weakness)
-
-
-def _weakness(action: Action) -> int:
-    i, j = action
-    return -LINES_THROUGH[i][j]
+    return sorted(by_rows(rules, board), key=STRENGTH.__getitem__, reverse=True)
 
 
 class StrongFirst(AlphaBeta):
