@@ -38,7 +38,7 @@ class ProofError(Exception):
     """The file does not prove what it claims: why, and at which line."""
 
     def __init__(self, why: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {why}" if line else why)
+        super().__init__(why, line)
         self.why, self.line = why, line
 
 
@@ -160,8 +160,8 @@ class Verifier:
             other, own = play(other, own, CELLS[given[0]])
             return CELLS[given[0]] | self.hold(given[1], own, other, True)
         if kind == "moves" and attacking:
-            zones = dict[int, int]()
-            for n, then in given[0]:
+            [answers], zones = given, dict[int, int]()
+            for n, then in answers:
                 zones[CELLS[n]] = self.hold(then, *play(own, other, CELLS[n]), False)
             unanswered = reduce(and_, zones.values()) & ~union(zones)
             expect(not unanswered, "a move of the attacker has no answer")
@@ -174,7 +174,7 @@ class Verifier:
         expect(enough, "there is no such threat")
         zone: int = given[0] | union(used)
         if kind == "threat":  # the attacker must block it, or the line is completed
-            zone |= self.hold(given[1], *play(own, other, used[0]), False)
+            zone |= self.hold(given[1], *play(own, other, union(used)), False)
         slow = all((need & zone).bit_count() > attacking for need in own)
         expect(slow, "the attacker is faster")
         return zone

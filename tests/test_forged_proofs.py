@@ -211,22 +211,6 @@ def test_overlapping_pairs_are_never_accepted(size, truth_of, share):
             assert refused(head, claim, {"root": step}), (head, step)
 
 
-@pytest.mark.parametrize("turn", [0, 1])
-@pytest.mark.parametrize(
-    ("attacker", "result", "marks", "steps"),
-    [
-        ("X", "holds", (0, 4095), 2 * [["stop", [], 0]]),
-        ("O", "wins", (4095, 0), [["replies", [], None], ["move", 0, None]]),
-    ],
-)
-def test_extra_arguments_of_a_lemma_are_refused(attacker, result, marks, steps, turn):
-    head = {"rows": 3, "columns": 4, "line": 3, "board": "." * 12}
-    claim = {"attacker": attacker, "result": result}
-    for more in product((0, True, False, [], [0], [1]), repeat=3):
-        root = {"root": ["lemma", 0, 0, *more]}
-        assert refused(head, claim, [turn, *marks, steps[turn]], root), more
-
-
 @pytest.mark.parametrize(
     ("form", "most"),
     [("cell", 5), ("cells", 63), ("way", 3), ("turn", 1), ("number", 2**63 - 1)],

@@ -35,28 +35,22 @@ def test_pairs_stop_lines_that_share_few_cells(needs, stopped):
         assert all(pair.bit_count() == 2 for pair in found.pairs)
 
 
-def test_a_fork_is_a_won_sequence_of_threats():
-    """Lines that lack 1 and 2, and 1 and 4: square 1 makes two threats."""
-    assert threats.find_sequence({0b000000110, 0b001001000}, set()) is None
-    won = threats.find_sequence({0b000000011, 0b000001001}, set())
-    assert won == threats.Sequence(cells=0b1011, replies=0b1010, threats=(0b1,))
-
-
-def test_a_reply_that_threatens_must_be_answered():
-    """A threat at 1 forces 2, one at 3 forces 5; each reply threatens 9."""
-    attacker = {0b0_0000_0011, 0b0_0001_0100, 0b0_0010_0101}
-    defender = {0b1_0000_0010, 0b1_0001_0000}
-    won = threats.find_sequence(attacker, set())
-    assert won is not None
-    assert len(won.threats) == 2
-    assert threats.find_sequence(attacker, defender) is None
-
-
-def test_a_threat_can_answer_a_reply_that_threatens():
-    """A threat at 1 forces 2, which threatens 3; which is the fork."""
-    won = threats.find_sequence({0b00011, 0b01101, 0b10100}, {0b00110})
-    assert won is not None
-    assert won.threats == (0b1, 0b100)
+@pytest.mark.parametrize(
+    ("attacker", "defender", "won"),
+    [
+        ({0b000000110, 0b001001000}, set(), None),
+        # Lines that lack 1 and 2, and 1 and 4: square 1 makes two threats.
+        ({0b000000011, 0b000001001}, set(), (0b1011, 0b1010, (0b1,))),
+        # A threat at 1 forces 2, one at 3 forces 5: that leaves 6.
+        ({0b11, 0b10100, 0b100101}, set(), (0b110111, 0b110010, (0b1, 0b100))),
+        # Then each reply threatens 9.
+        ({0b11, 0b10100, 0b100101}, {0b100000010, 0b100010000}, None),
+        # A threat at 1 forces 2, which threatens 3; which is the fork.
+        ({0b00011, 0b01101, 0b10100}, {0b00110}, (0b11111, 0b11010, (0b1, 0b100))),
+    ],
+)
+def test_a_sequence_of_threats_ends_in_two_at_once(attacker, defender, won):
+    assert threats.find_sequence(attacker, defender) == won
 
 
 def test_pairs_are_tried_up_to_a_weight_that_is_not_above_the_heaviest():

@@ -11,7 +11,7 @@ from noughts.notation import board_text
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.narrowing import line_of_play, narrow, narrow_moves
 from noughts.solver.proof import write_proof
-from noughts.solver.prover import ENDLESS, Prover, Query
+from noughts.solver.prover import ENDLESS, RUNGS, Prover, Query
 from noughts.verifier import verify
 
 PLACE = HERE / "solver"
@@ -54,6 +54,10 @@ def facts(rules, text, state):
     proof = list(write_proof(Prover(rules), state))
     claims = "; ".join(f"{c.attacker} {c[3:]}" for c in verify(proof))
     yield f"  proof: {claims}, {crc32('.'.join(proof).encode()):08x}"
+    for rung in RUNGS[1:]:
+        prover = Prover(rules, {*RUNGS} - {rung})
+        *_, (value, _) = narrow(prover, state)
+        yield f"  without {rung}: {value}, {prover.visited}"
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
