@@ -66,7 +66,7 @@ class Scale(NamedTuple):
 
     def written(self, level: int) -> str:
         """Return the value of a win, draw or loss as the file would write it."""
-        if self.win is None and level:
+        if level and not self.win:
             return "> 0" if level > 0 else "< 0"
         return number_text(level * (self.win or 0))
 

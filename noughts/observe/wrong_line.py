@@ -12,7 +12,10 @@ from noughts.observe.trace import RULES
 
 LOOPS = ("for ", "while ")
 TESTS = ("if ", "elif ", *LOOPS)
-PLAIN = re.compile(r"(break|continue|pass)$|raise\b|return( (-?\d+|\w+(\[\w+\])?))?$")
+PLAIN = re.compile(
+    r"(break|continue|pass)$|raise\b|return( (-?\d+|\w+(\[\w+\])?|\(?\w+, \w+\)?))?$"
+)
+COMPARED = r"[<>]=? *{0}\b|\b{0} *[<>]|\b(max|min)\(([^()]*, *)?{0}\b"  # a variable
 # Right or wrong, these answers of a rule are decided by an earlier line; any other
 # comes from the `return` itself.
 DECIDED = {
@@ -185,10 +188,12 @@ class Reading:
     def _best_variable(self, best: list[float]) -> str | None:
         """Return the variable that most often becomes the best value so far."""
         first, gave = self.children[0].at, self.call.gave.number
+        texts = [*map(self.trail.text, self.trail.lines)]
         names = [
             name
             for name, changes in self.trail.changes.items()
             if changes[0].at <= first and gave in (None, changes[-1].value)
+            if any(re.search(COMPARED.format(name), text) for text in texts)
         ]
 
         def agreeing(name: str) -> tuple[bool, int, int]:

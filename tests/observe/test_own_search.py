@@ -3,11 +3,14 @@
 import contextlib
 import functools
 import math
-import re
+import tomllib
 import types
+from pathlib import Path
 
 import pytest
-from conftest import ENGINES, ROOT
+from conftest import ENGINES
+from helpers.golden import HERE as GOLDEN
+from helpers.golden import compare
 
 from noughts import contract
 from noughts.board import board_of
@@ -28,7 +31,9 @@ from noughts.search.minimax import Minimax
 from noughts.search.recording import record as record_ours
 from noughts.words import LANGUAGES, words
 
-STYLES = sorted((ROOT / "tests/golden/records/styles").glob("*.py"))
+HERE = Path(__file__).parent
+CASES = tomllib.loads((HERE / "searches.toml").read_text("utf-8"))
+STYLES = sorted((GOLDEN / "records/styles").glob("*.py"))
 SMALL = [key for key, truth in sorted(table().items()) if truth.turn]
 SMALL = [key for key in SMALL if key.count(".") == 3][::60]
 
@@ -76,48 +81,74 @@ def find(name, key):
     return first_wrong(fresh(source), key, source)
 
 
-@pytest.mark.parametrize(
-    ("name", "board", "function", "line", "why", "what"),
-    [
-        ("wrong_cut", ".XXX.OO.O", "min_value", "if best >= alpha:", "value", "stops"),
-        ("starts_at_zero", ".O.XXO.X.", "search", "best = 0", "value", "begins"),
-        ("max_slip", "XOO..OXX.", "search", "best = max(", "value", "ignores"),
-        ("max_for_both", ".OXXXO..O", "search", "return max(", "value", "gives"),
-        ("returns_early", "...XO.OXX", "search", "return best", "value", "stops"),
-        ("none_from_branch", "XOO..OXX.", "search", "for ", "no-number", "ends"),
-        ("same_board", "OXOX.O.XX", "search", "best = max(", "again", "makes"),
-        ("wrong_child", "X.XXOOOOX", "minimax", "if worth", "no-action", "ignores"),
-        ("shallow_copy", "X.XXOOOOX", "result", "after =", "changed", "shares"),
-        ("unrestored", "X.XXOOOOX", "minimax", "board[i][j]", "changed", "puts"),
-        ("no_diagonals", "XO.OXXOX.", "winner", "for line", "rule", "decides"),
-        ("loops_forever", "X.XXOOOOX", "minimax", "while", "endless", "endless"),
-        ("depth_limit", ".X.X..O..", "value", "if terminal", "value", "stops"),
-        ("turn_miscounted", "XXOOXX..O", "player", "return O if", "rule", "gives"),
-        ("crashes_on_ties", "XOXO.XOXO", "utility", "return {", "raised", "gives"),
-    ],
-)
-def test_the_first_wrong_call_is_found(name, board, function, line, why, what):
-    found = find(name, board)
-    shown = found.source[found.line - 1].strip()
-    assert (found.place.call.name, found.place.why.key) == (function, why)
-    assert shown.startswith(line)
-    assert found.what.key == what
+class Keys:
+    """Words that return keys and parts instead of sentences."""
+
+    def __call__(self, key, **parts):
+        return f"{key} {parts}" if parts else key
+
+    def listed(self, parts):
+        return ", ".join(parts)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["wrong_cut", "first_cell", "shallow_copy"])
-def test_sentences_name_the_function_and_the_line(name, language):
-    board = {"wrong_cut": ".XXX.OO.O", "first_cell": "XXOOXX..O"}.get(name, "X.XXOOOOX")
-    found = find(name, board)
-    recorded = " ".join(sentences(found, words(language)))
-    assert found.place.call.name in recorded
-    assert str(found.line) in recorded
-    assert "{name}" not in recorded
+def source_of(case):
+    """Return a file with a change, or with other functions at its end."""
+    folder, name = case["file"].split("/")
+    path = (ENGINES if folder == "engines" else GOLDEN / "records" / folder) / name
+    source = path.with_suffix(".py").read_text("utf-8")
+    if "old" in case:
+        assert case["old"] in source, case
+        source = source.replace(case["old"], case["new"])
+    return source + case.get("code", "")
 
 
-def test_the_squares_that_were_never_tried_are_named():
-    said = " ".join(sentences(find("returns_early", "...XO.OXX"), words()))
-    assert all(re.search(rf"\b{n}\b", said) for n in (2, 3, 6))
+def described(found):
+    """Yield the first wrong call, its line and the recording, as text."""
+    place = found.place
+    yield " > ".join(f"{call.path} {call.key}" for call in place.way)
+    yield from sentences(found, Keys(), "_here")
+    shown = recording(found)
+    events = zip(*(shown[name] for name in ("kind", *"abc")), strict=True)
+    yield " ".join(map("".join, events))
+    for name in ("lines", "names", "texts", "wrong"):
+        yield f"{name}: {', '.join(map(str, shown.pop(name)))}"
+    yield str(
+        {name: each for name, each in shown.items() if name not in ("kind", *"abc")}
+    )
+
+
+def test_wrong_searches_are_explained_as_before(update_golden):
+    lines = []
+    for case in CASES["searches"]:
+        source = source_of(case)
+        found = first_wrong(fresh(source), case["board"], source.encode())
+        change = f"{case['old']!r} is {case['new']!r}" if "old" in case else ""
+        lines += ["", f"{case['file']}: {change}", *described(found)]
+        assert all(all(sentences(found, words(name))) for name in LANGUAGES)
+    path = GOLDEN / "transcripts" / "searches.txt"
+    compare(path, "\n".join(lines[1:]) + "\n", update_golden)
+
+
+def test_calls_are_recorded_as_before(update_golden):
+    lines = []
+    for case in CASES["calls"]:
+        ((rows, stopped),) = record_several(
+            fresh(case["code"]), [[board_of(case["board"]), own_search.STEPS]]
+        )
+        for n, row in enumerate(rows):
+            steps = " ".join(
+                f"{kind}:{value}{name}" for kind, value, name in row.pop("steps")
+            )
+            lines += [
+                "",
+                str(n),
+                *(f"  {name}: {each}" for name, each in row.items()),
+                f"  {steps}",
+            ]
+        lines.append(f"stopped: {stopped}")
+    compare(
+        GOLDEN / "transcripts" / "calls.txt", "\n".join(lines[1:]) + "\n", update_golden
+    )
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.stem)
@@ -130,7 +161,7 @@ def test_a_correct_file_has_no_wrong_call(path):
 
 
 def test_a_search_without_boards_is_unreadable():
-    source = (ROOT / "tests/golden/records/styles/bit_masks.py").read_text("utf-8")
+    source = (GOLDEN / "records/styles/bit_masks.py").read_text("utf-8")
     source = source.replace("max(-score", "min(-score")
     with pytest.raises(UnreadableError):
         small_first_wrong(fresh(source), source.encode())
@@ -193,28 +224,6 @@ def test_a_correct_search_is_recorded_like_ours():
     ours = record_ours(Minimax(contract.default()), board_of(key)).enter_letters()
     pairs = [ours[n : n + 2] for n in range(0, len(ours), 4)]
     assert [e for e in events if e[0] in "ELV"] == [e for e in pairs if e[0] in "ELV"]
-
-
-def test_the_recording_marks_the_first_wrong_event():
-    found = find("wrong_cut", ".XXX.OO.O")
-    recorded = recording(found)
-    at = recorded["wrong_at"]
-    columns = ("kind", "a", "texts", "lines", "wrong")
-    assert len({len(recorded[name]) for name in columns}) == 1
-    event = [recorded[name][at] for name in ("kind", "names", "texts")]
-    assert event == ["V", "min_value", "+1"]
-    assert recorded["wrong"][:at] == [0] * at
-    assert recorded["wrong"][at] == 1
-
-
-def test_a_search_of_one_move_stops_too_early():
-    source = (ENGINES / "depth_limit.py").read_bytes().replace(b"== 3", b"== 0")
-    found = first_wrong(fresh(source), "...OXXXO.", source)
-    assert (found.place.why.key, found.what.key) == ("value", "stops")
-
-
-def test_a_depth_limit_is_not_recorded_as_a_cut():
-    assert "C" not in recording(find("depth_limit", ".X.X..O.."))["kind"]
 
 
 ROW = {
@@ -293,7 +302,7 @@ def test_a_search_that_was_cut_off_is_read_rightly_or_not_at_all(
     name, board, monkeypatch
 ):
     seen, whole = set(), find(name, board)
-    for steps in range(1, 1_000, 41):
+    for steps in range(1, 1_000, 131):
         monkeypatch.setattr(own_search, "STEPS", steps)
         with contextlib.suppress(UnreadableError):
             found = find(name, board)
