@@ -3,18 +3,7 @@
 import pytest
 
 from noughts.solver.ideas import pairs, potential, threats
-from noughts.solver.mnk import Rules, cells_of, union
-
-
-def test_the_potential_of_the_empty_board():
-    """4x4 has 10 lines of 4: 10/16, and the heaviest cell adds no more than 3/16."""
-    start = Rules(4, 4, 4).start()
-    assert potential.potential(start.my_needs) == potential.ONE * 10 // 16
-    assert potential.stop(start.my_needs, moves_next=True)
-    assert max(potential.weights(start.my_needs)) == potential.ONE * 3 // 16
-    assert potential.stop(start.their_needs, moves_next=False)
-    for cell in cells_of(start.empty):
-        assert potential.stop(start.play(cell).their_needs, moves_next=False)
+from noughts.solver.mnk import union
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from helpers.refusals import refused
 
 from noughts.notation import parse_board
 from noughts.solver.ideas.symmetry import look, views
-from noughts.solver.mnk import DONE, Rules, cells_of, lines
+from noughts.solver.mnk import DONE, Rules, lines
 
 
 @pytest.mark.parametrize(
@@ -59,16 +59,6 @@ def test_a_board_is_read_as_the_player_to_move_sees_it():
 def test_a_board_on_which_the_player_to_move_has_won_is_refused(text):
     with refused("refusal.board_moved", text=text):
         Rules(3, 3, 3).read(parse_board(text))
-
-
-def test_actions_and_bits_name_the_same_cells():
-    rules = Rules(3, 5, 3)
-    cells = list(cells_of((1 << rules.size) - 1))
-    assert len(cells) == 15
-    assert [rules.action(cell) for cell in cells] == [
-        (i, j) for i in range(3) for j in range(5)
-    ]
-    assert [rules.bit(rules.action(cell)) for cell in cells] == cells
 
 
 @pytest.mark.parametrize("board", [(3, 3, 3), (4, 4, 3), (3, 4, 3), (8, 8, 5)])

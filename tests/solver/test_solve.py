@@ -174,16 +174,6 @@ def test_three_by_three_is_what_the_oracle_says(in_progress, share):
 # --- Questions and moves -----------------------------------------------------------
 
 
-@pytest.mark.ci
-def test_bounds_only_get_tighter():
-    prover = Prover(Rules(5, 6, 4))
-    before = (-99, 99)
-    for low, high in narrow(prover, prover.rules.start()):
-        assert before[0] <= low <= high <= before[1]
-        before = low, high
-    assert low == high
-
-
 @pytest.mark.parametrize(
     "board",
     [(3, 4, 3), (4, 4, 3), pytest.param((5, 6, 4), marks=pytest.mark.ci)],
@@ -198,16 +188,6 @@ def test_a_won_line_of_play_is_as_long_as_promised(board):
         state = state.play(cell)
     assert state.lost
     assert state.left + 1 == value
-
-
-def test_a_drawn_line_of_play_ends_where_nobody_can_win():
-    prover = Prover(Rules(4, 4, 4))
-    state = prover.rules.start()
-    for cell in line_of_play(prover, state, 0):
-        assert state.my_needs or state.their_needs
-        state = state.play(cell)
-    assert not state.my_needs
-    assert not state.their_needs
 
 
 def test_a_position_is_worth_its_best_move():

@@ -14,7 +14,6 @@ from truth import random_states
 
 from noughts.solver.ideas import pairs, potential, threats
 from noughts.solver.ideas.least_needs import least
-from noughts.solver.ideas.symmetry import smallest_view
 from noughts.solver.mnk import SINGLES, Rules, cells_of
 from noughts.solver.prover import ENDLESS, RUNGS, ProofResult, Prover, Query
 
@@ -63,14 +62,6 @@ def test_a_win_by_threats_is_worth_at_least_what_is_promised(states):
             promised = state.left - 2 * len(won.threats)
             assert 0 < promised <= truth.value(state.mine, state.theirs)
     assert spoke >= 20
-
-
-@pytest.mark.parametrize("board", BOARDS, ids=str)
-def test_mirror_images_are_worth_the_same(board):
-    rules = Rules(*board)
-    for truth, state in random_states(board, 60, 7, seed=12):
-        view = smallest_view(rules, state.mine, state.theirs)
-        assert truth.value(*view) == truth.value(state.mine, state.theirs)
 
 
 def holds(truth, state, zone):
