@@ -8,6 +8,7 @@ from noughts.search.recording import Cut, Node
 from noughts.words import ENGLISH, Words, words
 
 MINUS = "\N{MINUS SIGN}"
+SCREEN = 50  # lines
 
 
 class _Row(NamedTuple):
@@ -48,7 +49,7 @@ def tree_text(root: Node, plies: int, language: str = ENGLISH) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def plies_that_fit(root: Node, lines: int = 50) -> int:
+def plies_that_fit(root: Node, lines: int = SCREEN) -> int:
     """Return how deep the tree can be shown in this many lines: at least one ply."""
     level, shown, plies = [root], 2, 0
     while any(node.children for node in level):

@@ -4,8 +4,8 @@ from noughts.contract import Board
 from noughts.search.memory import Memory
 
 # Where the cells of the rotated or mirrored board come from.
-TURN = [6, 3, 0, 7, 4, 1, 8, 5, 2]  # a quarter turn
-MIRROR = [2, 1, 0, 5, 4, 3, 8, 7, 6]
+TURN = 6, 3, 0, 7, 4, 1, 8, 5, 2  # a quarter turn
+MIRROR = 2, 1, 0, 5, 4, 3, 8, 7, 6
 
 
 class Symmetry(Memory):

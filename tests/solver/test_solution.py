@@ -30,6 +30,7 @@ def test_a_solved_board_has_a_verdict_and_a_line(board, verdict):
     assert found.words == words().verdict(*verdict)
     assert found.best == found.line[0]
     assert found.positions <= 103
+    assert 0 <= found.seconds < 60
     if verdict.outcome:
         assert (len(found.line) + 1) // 2 == verdict.moves
     assert str(found) == f"{','.join(map(str, board))}: {found.words}"

@@ -38,9 +38,8 @@ def stop(needs: Needs, moves_next: bool) -> Stop | None:
 def light(lines: list[int], moves_next: bool) -> bool:
     """Return whether the lines weigh so little that none can ever be completed."""
     total = potential(lines)
-    if total >= ONE or not (lines and moves_next):
-        return total < ONE
-    return total + max(weights(lines)) < ONE
+    more = max(weights(lines)) if moves_next and total < ONE else 0
+    return total + more < ONE
 
 
 def potential(needs: Iterable[int]) -> int:

@@ -64,9 +64,7 @@ def find_sequence(attacker: Needs, defender: Needs) -> Sequence | None:
                     return won
         return None
 
-    return (
-        extend(attacker, defender, (), 0) if 2 in map(int.bit_count, attacker) else None
-    )
+    return extend(attacker, defender, (), 0)
 
 
 def disturbing_cells(won: Sequence, needs: Needs) -> int:
