@@ -42,7 +42,7 @@ def best(board: Board) -> set[Action]:
 @overload
 def engine() -> Engine: ...
 @overload
-def engine(path: str | Path, *, seconds: float = 60) -> Sandbox: ...
+def engine(path: str | Path, *, seconds: float = ...) -> Sandbox: ...
 def engine(path: str | Path | None = None, *, seconds: float = 60) -> Engine:
     """
     Return our own engine, or the one in a file, which runs in a sandbox.
@@ -138,7 +138,7 @@ def check_class(
         raise Refused("cli.inside", output=report, input=path)
     judge = FileJudge(load(rubric), chosen_functions(functions))
     return run.check_class(
-        read_class(source), target, judge, executor=executor, processes=jobs or 0
+        read_class(source), target, judge, executor=executor, processes=jobs
     )
 
 
@@ -153,7 +153,7 @@ def chosen_functions(names: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in FUNCTIONS if not names or name in names)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Picture:
     """Something to look at: text at a prompt, a drawing in a notebook."""
 

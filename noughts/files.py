@@ -4,7 +4,7 @@ import errno
 import io
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from noughts.words import Refused
@@ -51,7 +51,8 @@ def write_whole(path: Path, data: bytes | Iterable[bytes]) -> None:
             file.writelines(pieces)
         draft.replace(place)
     except BaseException as error:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink()
         if isinstance(error, OSError):
             error.filename = str(path)
         raise
@@ -75,17 +76,17 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
     """Lock a folder against other runs; refuse if one is writing to it."""
-    place = os.open(folder, os.O_RDONLY) if fcntl else None
+    if not fcntl:
+        yield
+        return
+    place = os.open(folder, os.O_RDONLY)
     try:
-        if place is not None:
+        try:
             fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        os.close(place or 0)
-        raise Refused("refusal.busy", path=folder) from error
-    except OSError:
-        pass  # a file system without locks
-    try:
+        except BlockingIOError as error:
+            raise Refused("refusal.busy", path=folder) from error
+        except OSError:
+            pass  # a file system without locks
         yield
     finally:
-        if place is not None:
-            os.close(place)
+        os.close(place)

@@ -18,7 +18,8 @@ from noughts.classroom.hand_ins import HandIn
 from noughts.words import ENGLISH, Words, words
 
 NEUTRAL = ("absent", "unjudged", "unfinished")  # neither passed nor failed
-SECONDS = {"gradescope": 120.0, "prairielearn": 90.0, "github": 120.0}  # CPU time
+MOST, LESS = 120.0, 90.0  # seconds of CPU time
+SECONDS = {"gradescope": MOST, "prairielearn": LESS, "github": MOST}
 CODE = "    "  # begins a line of code in Markdown, which no text can end
 FOUND, FAILED = 1, 2  # exit codes: the file has faults; the autograder failed
 
@@ -26,7 +27,7 @@ FOUND, FAILED = 1, 2  # exit codes: the file has faults; the autograder failed
 def judge_folder(
     folder: Path,
     rubric: Rubric | None = None,
-    seconds: float = SECONDS["github"],
+    seconds: float = MOST,
     language: str = ENGLISH,
 ) -> Record:
     """Return the record of the file in a folder, however deep, or in its zip files."""
@@ -132,8 +133,8 @@ def describe(check: Check, say: Words) -> str:
 
 
 def to_text(data: dict[str, Any]) -> str:
-    """Return results as JSON."""
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    """Return results as JSON, in one line for shell scripts."""
+    return json.dumps(data, ensure_ascii=False)
 
 
 FORMS: dict[str, Callable[[Record, Words], str]] = {
@@ -144,10 +145,9 @@ FORMS: dict[str, Callable[[Record, Words], str]] = {
 
 
 def failure_text(form: str, language: str, reason: str = "") -> str:
-    """Return the results of a failed autograder, in one line for shell scripts."""
+    """Return the results of a failed autograder."""
     said = words(language)("autograder.failed") + (f" ({reason})" if reason else "")
     if form == "github":
         return f"{CODE}{said}\n"
     failed = {"gradable": False, "format_errors": [said]}
-    data = {"score": 0, "output": said} if form == "gradescope" else failed
-    return json.dumps(data, ensure_ascii=False)
+    return to_text({"score": 0, "output": said} if form == "gradescope" else failed)

@@ -53,7 +53,7 @@ class File(NamedTuple):
         except Refused:
             raise
         except Exception as error:  # damaged zip files raise many kinds
-            why = clean_line(getattr(error, "strerror", None) or str(error))
+            why = reason(error)
             raise Refused("hand_in.unreadable", path=self.path, why=why) from error
         if len(data) > most:
             raise Refused("hand_in.large", path=self.path, n=most // 1_000_000)
@@ -89,8 +89,7 @@ def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
     try:
         archive = _open_zip(file)
     except Exception as error:  # damaged zip files raise many kinds
-        why = clean_line(str(error) or type(error).__name__)
-        raise Refused("hand_in.bad_zip", path=path, why=why) from error
+        raise Refused("hand_in.bad_zip", path=path, why=reason(error)) from error
     found = list[File]()
     for entry in archive.infolist():
         parts = [part for part in re.split(r"[/\\]", entry.filename) if part]
@@ -143,6 +142,12 @@ def expand(files: Iterable[File]) -> tuple[list[File], list[Refused]]:
         except Refused as error:
             problems.append(error)
     return found, problems
+
+
+def reason(error: Exception) -> str:
+    """Return the message of an error, or its type if it has none."""
+    said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return clean_line(said)
 
 
 def is_visible(name: str) -> bool:

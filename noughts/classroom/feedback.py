@@ -27,6 +27,7 @@ def write_upload(
     folder: Path, overview: Overview, gradebook: Gradebook | None, say: Words
 ) -> None:
     """Write the filled-in list and Moodle's zip file of pages."""
+    uploads = dict[str, bytes]()
     if gradebook:
 
         def comment(hand_in: HandIn) -> str:
@@ -34,20 +35,19 @@ def write_upload(
             return "<br>".join(escape(line, quote=False) for line in lines)
 
         gradebook.fill(overview.hand_ins, overview.maximum, comment)
-        folder.mkdir(exist_ok=True)
-        path = folder / Path(gradebook.table.path).name
-        files.write_whole(path, gradebook.table.write())
+        uploads[Path(gradebook.table.path).name] = gradebook.table.write()
     pages = [
         (f"{moodle_folder(each)}/feedback.html", html.report(each.record, say.language))
         for each in overview.hand_ins
         if each.platform == "moodle" and each.id and not each.failed
     ]
     if pages:
-        folder.mkdir(exist_ok=True)
-        packed = files.zipped(
+        uploads[FEEDBACK] = files.zipped(
             (path, text.encode("utf-8", "replace")) for path, text in pages
         )
-        files.write_whole(folder / FEEDBACK, packed)
+    for name, data in uploads.items():
+        folder.mkdir(exist_ok=True)
+        files.write_whole(folder / name, data)
 
 
 def moodle_folder(hand_in: HandIn) -> str:

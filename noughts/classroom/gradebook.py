@@ -160,7 +160,7 @@ class Gradebook:
         comment: Callable[[HandIn], str] = lambda hand_in: "",
     ) -> None:
         """Enter each grade in its student's row, or list the student."""
-        for hand_in, (row, why) in zip(hand_ins, self.join(hand_ins), strict=True):
+        for hand_in, row, why in self.join(hand_ins):
             if why := why or self.obstacle(hand_in, row):
                 self.left_open.append((hand_in.label, why))
                 continue
@@ -171,31 +171,33 @@ class Gradebook:
 
     def add_lateness(self, hand_ins: Sequence[HandIn]) -> list[HandIn]:
         """Return the hand-ins, late if the export or the list says so."""
-        pairs = zip(hand_ins, self.join(hand_ins), strict=True)
         return [
             replace(each, late=each.late or bool(LATE.search(self.cell(row, "status"))))
-            for each, (row, _) in pairs
+            for each, row, _ in self.join(hand_ins)
         ]
 
-    def join(self, hand_ins: Sequence[HandIn]) -> list[tuple[Row, Said]]:
-        """Return a row for each student, or an empty one and the reason for it."""
+    def join(self, hand_ins: Sequence[HandIn]) -> list[tuple[HandIn, Row, Said]]:
+        """Return each student with a row, or with an empty one and the reason."""
         for column in JOINED_BY:
             found = self.find_rows(hand_ins, column)
-            if 2 * sum(map(bool, found)) > len(hand_ins):
+            if 2 * sum(bool(rows) for _, rows in found) > len(hand_ins):
                 break
         self.joined_by = column
-        claims = Counter(id(row) for rows in found for row in rows)
-        pairs = zip(hand_ins, found, strict=True)
-        return [self.pick_row(each, rows, claims) for each, rows in pairs]
+        claims = Counter(id(row) for _, rows in found for row in rows)
+        return [(each, *self.pick_row(each, rows, claims)) for each, rows in found]
 
-    def find_rows(self, hand_ins: Sequence[HandIn], column: str) -> list[list[Row]]:
-        """Return the rows with each student's value in a column."""
+    def find_rows(
+        self, hand_ins: Sequence[HandIn], column: str
+    ) -> list[tuple[HandIn, list[Row]]]:
+        """Return each student with the rows that have their value in a column."""
         index = defaultdict[str, list[Row]](list)
         for row in self.people:
             index[comparable(self.cell(row, column), column)].append(row)
         index[""] = []  # rows without a value
-        values = (comparable(self.value(each, column), column) for each in hand_ins)
-        return [index[value] for value in values]
+        return [
+            (each, index[comparable(self.value(each, column), column)])
+            for each in hand_ins
+        ]
 
     def pick_row(
         self, hand_in: HandIn, rows: list[Row], claims: Mapping[int, int]

@@ -29,6 +29,8 @@ from noughts.words import Words
 
 ROOM = 40  # characters of the student's name in a page's file name
 ALIKE = 5  # similar pairs printed in the terminal
+DIGEST = 8  # characters that make this name unique
+FAILING = 3  # failed checks printed in the terminal
 BINS = 10  # of the distribution of points
 PARTS = (*PARAMETERS, "contract", "style")  # one sign each in a student's row
 Finding = TypeVar("Finding", Check, Misconception)
@@ -79,8 +81,9 @@ class Overview:
 
     @property
     def compared(self) -> list[HandIn]:
-        """Students whose points are comparable: none are open."""
-        return [each for each in self.judged if each.record.whole]
+        """Students whose points are comparable: they count, and none are open."""
+        records = ((each, each.record) for each in self.hand_ins)
+        return [each for each, record in records if record.graded and record.whole]
 
     @property
     def right(self) -> bool:
@@ -147,7 +150,7 @@ def get_status(record: Record, part: str) -> Status:
 def page_of(student: str) -> str:
     """Return the path of a student's page: readable, safe and unique."""
     readable = re.sub(r"\W+", "-", student)[:ROOM]
-    digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:8]
+    digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:DIGEST]
     return f"students/{readable}-{digest}.html"
 
 
@@ -226,7 +229,7 @@ def summarise(overview: Overview, say: Words) -> Iterator[str]:
         yield say("check.faults", n=len(faults), why=faults[0].record.refusal)
     if median := say_median(overview, say):
         yield median
-    for check, n in overview.failing()[:3]:
+    for check, n in overview.failing()[:FAILING]:
         said = {"name": check.name, "sentence": check.sentence}
         yield say("check.fail", n=n, part=part_of(n, overview, say), **said)
     for share, sides in overview.alike[:ALIKE]:

@@ -32,7 +32,7 @@ def run_jobs(
     jobs: Iterable[Work],
     work: Callable[[Work], Result],
     executor: Executor | None = None,
-    processes: int = 0,
+    processes: int | None = None,
 ) -> Iterator[tuple[Work, Result | MachineError]]:
     """Yield each job with its result or the machine's error, in order of completion."""
     if not executor:
@@ -136,7 +136,7 @@ def connect(address: str) -> Iterator[Executor]:
     open_client: Any = distributed.Client
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        client = open_client(address, timeout=PATIENCE, set_as_default=False)
+        client = open_client(address, timeout=PATIENCE)
         client.wait_for_workers(1, timeout=PATIENCE)
     except (OSError, ValueError, TypeError) as error:  # TimeoutError is an OSError
         raise Refused("cluster.no_workers", address=address) from error

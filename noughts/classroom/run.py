@@ -87,7 +87,7 @@ def check_class(
     judge: FileJudge,
     *,
     executor: Executor | None = None,
-    processes: int = 0,
+    processes: int | None = None,
     gradebook: Gradebook | None = None,
     others: Iterable[Named] = (),
     base: Iterable[bytes] = (),
@@ -114,7 +114,7 @@ def check_class(
 
 
 def judge_all(
-    grading: Grading, results: Path, executor: Executor | None, processes: int
+    grading: Grading, results: Path, executor: Executor | None, processes: int | None
 ) -> Iterator[HandIn]:
     """
     Judge the files without a known result; yield each student whose result is known.

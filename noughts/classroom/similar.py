@@ -21,6 +21,7 @@ from noughts.text import NOT_PYTHON, can_be_parsed
 RUN = 12  # tokens: about two lines of Python
 ALIKE = 0.5  # minimum share of the distinctive code
 FEWEST = 40  # shared runs; fewer are not significant
+COMMON = 5  # files that share a run; in a large class, more
 STARTER = (
     'import math\nimport copy\nX = "X"\nO = "O"\nEMPTY = None\n'
     "def initial_state():\n  ''\n  return [[EMPTY, EMPTY, EMPTY],\n"
@@ -78,7 +79,7 @@ def find_similar(
 
 def compare(files: dict[str, Runs]) -> Iterator[tuple[float, str, str]]:
     """Yield pairs of files that share much distinctive code, with their share."""
-    common = max(5, len(files) // 4)
+    common = max(COMMON, len(files) // 4)
     index = defaultdict[str, list[str]](list)
     for key, own in files.items():
         for run in own:
@@ -99,7 +100,7 @@ def name_lines(own: Runs, shared: Iterable[str]) -> str:
     joined = list[tuple[int, int]]()
     for first, last in sorted(own[run] for run in shared):
         if joined and first <= joined[-1][1] + 1:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
+            joined[-1] = (joined[-1][0], last)
         else:
             joined.append((first, last))
     return ", ".join(f"{a}-{b}" if a < b else f"{a}" for a, b in joined)

@@ -76,7 +76,7 @@ class Tab(Grading):
         """Take the platform's list of grades; return how many students it has."""
         data = files.read(Path(path))
         book = Gradebook.read(data, path)
-        found = sum(why != NO_ROW for _, why in book.join(self.hand_ins))
+        found = sum(why != NO_ROW for *_, why in book.join(self.hand_ins))
         if not found:
             raise Refused("tab.other_class", path=path)
         self.worksheet = data, path
@@ -89,9 +89,8 @@ class Tab(Grading):
 
     def weigh(self, maxima: list[float]) -> None:
         """Set the points of each section of the rubric."""
-        pairs = zip(self.rubric.sections, maxima, strict=True)
-        sections = tuple(scale(section, most) for section, most in pairs)
-        self.judge = FileJudge(replace(self.rubric, sections=sections))
+        sections = map(scale, self.rubric.sections, maxima)
+        self.judge = FileJudge(replace(self.rubric, sections=(*sections,)))
 
     # --- Judging -------------------------------------------------------------
 

@@ -32,8 +32,11 @@ from noughts.text import clean_line
 from noughts.words import Refused, Words
 
 PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # suffixes of a program
-YEAR = 365 * 86_400  # seconds
-THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)
+TEN_MINUTES = 600.0  # seconds
+YEAR = 365 * 86_400
+THOROUGH = Effort(
+    TEN_MINUTES, TEN_MINUTES, start=TEN_MINUTES, budget=inf, computing=YEAR
+)
 REPORTS = {"html": html.report, "junit": junit.report}
 ONE_FILE = ("json", "watch", *REPORTS)  # options that do not apply to a class
 PAUSE = 0.2  # seconds between polls of a watched file
@@ -187,7 +190,7 @@ def saves(path: Path) -> Iterator[None]:
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
     """Return a stamp that changes on save; None if the file cannot be read."""
-    if not path.is_file() or not os.access(path, os.R_OK):
+    if not os.access(path, os.R_OK):
         return None
     found = path.stat()
     return found.st_mtime_ns, found.st_size, found.st_ino

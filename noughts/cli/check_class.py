@@ -98,7 +98,7 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
                 args.output,
                 judge,
                 executor=executor,
-                processes=args.jobs or 0,
+                processes=args.jobs,
                 gradebook=gradebook,
                 others=[each for path in args.against for each in list_others(path)],
                 base=[notebook.program(files.read(path)) for path in args.base],

@@ -15,6 +15,8 @@ from noughts.page import data
 from noughts.words import Refused, Words
 
 PORT = 8765
+DELAY = 0.2  # seconds before the browser is opened
+MEGABYTE = 1e6
 
 
 def add(parser: Parser, _: Words) -> None:
@@ -49,7 +51,7 @@ def _freeze(folder: Path, say: Words) -> int:
         size = freeze(
             folder, lambda *step: line.show(f"{bar(*step)} {say.number(step[0])}")
         )
-    print(say("explore.frozen", path=folder, size=say.number(size / 1e6, 1)))
+    print(say("explore.frozen", path=folder, size=say.number(size / MEGABYTE, 1)))
     return 0
 
 
@@ -71,11 +73,12 @@ def _serve(args: argparse.Namespace, say: Words) -> int:
                 raise Refused("explore.at_port", **parts) from error
             server = stack.enter_context(serving(app, 0))
         page = address(server) + _beginning(args)
-        print(say("explore.served", address=page), flush=True)
+        lines = [say("explore.served", address=page)]
         if not args.port and server.port != PORT:
-            print(say("explore.other_port", port=str(PORT)), flush=True)
+            lines.append(say("explore.other_port", port=str(PORT)))
+        print(*lines, sep="\n", flush=True)
         if not args.no_browser:
-            Timer(0.2, webbrowser.open, [page]).start()
+            Timer(DELAY, webbrowser.open, [page]).start()
         try:
             server.serve_forever()
         finally:

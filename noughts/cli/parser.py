@@ -79,7 +79,6 @@ class Parser(argparse.ArgumentParser):
             formatter_class=Formatter,
             **options,
         )
-        self.suggest_on_error = False  # ours replaces that of Python 3.15
         self.add_argument(
             "--language",
             choices=LANGUAGES,
@@ -174,7 +173,7 @@ def build(say: Words = Parser.say, argv: Sequence[str] = COMMANDS) -> Parser:
 def suggest(word: str, known: Iterable[str], say: Words) -> str:
     """Return "; did you mean ...?" if there is a similar name."""
     names = {name.lstrip("-"): name for name in known}
-    close = get_close_matches(word.lstrip("-"), names, 1, SIMILAR)
+    close = get_close_matches(word.lstrip("-"), names, cutoff=SIMILAR)
     return say("cli.did_you_mean", name=names[close[0]]) if close else ""
 
 

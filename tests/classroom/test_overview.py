@@ -1,37 +1,46 @@
 """Statistics of a class."""
 
+import csv
 import zipfile
 from dataclasses import replace
 
 import pytest
 from classroom.exports import lay_out
 from helpers.classes import DEFAULT, check
+from helpers.records import FAILURE
 
+from noughts.checker import style
 from noughts.checker.record import NOTHING, Check, Record
 from noughts.checker.rubric import Rubric
 from noughts.classroom import feedback
 from noughts.classroom.feedback import SHOWN
 from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.overview import (
+    PARTS,
     Overview,
     count_all,
+    count_faults,
+    describe_attempt,
     failed,
     get_status,
     page_of,
     say_median,
+    summarise,
 )
-from noughts.classroom.reports import render_class
+from noughts.classroom.reports import list_ranges, render_class
+from noughts.classroom.similar import Alike, Side
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
 from noughts.words.said import quotation
 
+DASH = "\N{EN DASH}"
 RIGHT = Record("t.py", "", NOTHING, ("player",))
 
 
-def student(name, late=False, failed=False, **given):
+def student(name, late=False, failed=False, attempt=0, **given):
     """Return a judged submission."""
     record = replace(RIGHT, **given)
-    return HandIn(name, label=name, late=late, record=record, failed=failed)
+    return HandIn(name, "", "", late, attempt, label=name, record=record, failed=failed)
 
 
 CLASS = [
@@ -55,30 +64,36 @@ def test_the_counts_of_the_summary_add_up_to_the_class(language):
 
 def scored(points):
     """Return a class with these points out of the rubric's maximum."""
-    [section, *_] = DEFAULT.sections
-    item = section.items[0]
-    return [
-        student(
-            str(n), sections=(replace(section, items=(replace(item, points=each),)),)
-        )
-        for n, each in enumerate(points)
-    ]
+    section = DEFAULT.sections[0]
+    items = [replace(section.items[0], points=each) for each in points]
+    sections = [(replace(section, items=(item,)),) for item in items]
+    return [student(str(n), sections=each) for n, each in enumerate(sections)]
 
 
 @pytest.mark.parametrize(
     ("points", "median"), [([], 0), ([7], 7), ([1, 8], 4.5), ([9, 0, 2], 2)]
 )
 def test_the_median(points, median):
-    overview = Overview("class", DEFAULT, scored(points))
+    overview = Overview("class", DEFAULT, [*scored(points), *CLASS[1:2], CLASS[3]])
     assert overview.median == median
     said = say_median(overview, words())
     assert said == (f"Median: {median} of 100." if points else "")
 
 
+def test_a_file_that_does_not_run_has_0_points_in_the_median():
+    assert Overview("class", DEFAULT, [*scored([3, 9]), CLASS[2]]).median == 3
+
+
 def test_each_student_is_in_one_bin():
     overview = Overview("class", DEFAULT, scored([0, 9.9, 10, 99, 100, 110]))
     assert overview.distribution() == [2, 1, *[0] * 7, 1, 2]
-    assert sum(replace(overview, rubric=Rubric(NOTHING, ())).distribution()) == 6
+    ranges = [f"{n}{DASH}{n + 10}" for n in range(0, 110, 10)]
+    assert list_ranges(overview, words()) == ranges
+    unweighted = replace(overview, rubric=Rubric(NOTHING, ()))
+    assert unweighted.distribution() == [1, *[0] * 8, 1, 4]
+    item = replace(DEFAULT.sections[0].items[0], maximum=12.34)
+    odd = Rubric(NOTHING, (replace(DEFAULT.sections[0], items=(item,)),))
+    assert list_ranges(replace(overview, rubric=odd), words())[0] == f"0{DASH}1.23"
 
 
 def checks(**statuses):
@@ -88,39 +103,93 @@ def checks(**statuses):
     )
 
 
-def test_a_wrong_signature_is_not_a_style_fault():
-    given = checks(contract__signatures="failed", style__names="passed")
-    record = replace(RIGHT, checks=given)
-    assert get_status(record, "contract") == "failed"
-    assert get_status(record, "style") == "passed"
-    assert get_status(record, "player") == "unjudged"
-
-
 def test_unwritten_functions_are_not_faults():
     given = checks(
         player__turn="unfinished",
         actions__cells="failed",
         result__board="passed",
         result__copy="unfinished",
-        style__names="unfinished",
+        winner__rows="unjudged",
+        contract__signatures="failed",
+        style__names="passed",
     )
     record = replace(RIGHT, checks=given, functions=("player", "actions", "result"))
-    statuses = {part: get_status(record, part) for part in (*record.functions, "style")}
-    assert statuses == {
+    statuses = {part: get_status(record, part) for part in PARTS}
+    assert statuses == dict.fromkeys(PARTS, "unjudged") | {
         "player": "unfinished",
         "actions": "failed",
         "result": "failed",
-        "style": "unfinished",
+        "contract": "failed",
+        "style": "passed",
     }
-    assert [check.name for check in failed(record)] == ["actions.cells", "result.copy"]
+    names = ["actions.cells", "result.copy", "contract.signatures"]
+    assert [check.name for check in failed(record)] == names
+    unwritten = replace(record, checks=checks(style__names="unfinished"))
+    assert get_status(unwritten, "style") == "unfinished"
 
 
-def test_failed_checks_are_sorted_by_frequency():
-    both = checks(player__turn="failed", actions__cells="failed")
-    every = [student("a", checks=both), student("b", checks=both[:1]), student("c")]
-    overview = Overview("class", DEFAULT, [*every, *CLASS[1:4]])
+WRONG = checks(
+    winner__rows="failed",
+    player__turn="failed",
+    actions__cells="failed",
+    result__copy="failed",
+)
+BOTH = [student("a", checks=WRONG), student("b", checks=WRONG[1:2]), student("c")]
+
+
+def test_failed_checks_are_sorted_by_frequency_and_name():
+    overview = Overview("class", DEFAULT, [*BOTH, *CLASS[1:4]])
     counts = [(check.name, students) for check, students in overview.failing()]
-    assert counts == [("player.turn", 2), ("actions.cells", 1)]
+    others = ["actions.cells", "result.copy", "winner.rows"]
+    assert counts == [("player.turn", 2), *((name, 1) for name in others)]
+
+
+def test_the_summary_for_the_terminal():
+    say, [one] = words(), scored([1])
+    item = replace(one.record.sections[0].items[0], open=True)
+    sections = (replace(one.record.sections[0], items=(item,)),)
+    unstyled = (Check(item.check, NOTHING, "passed", note=style.MISSING),)
+    judged = replace(one.record, sections=sections, checks=unstyled)
+    class_ = [*BOTH, replace(one, record=judged), CLASS[3]]
+    alike = [Alike(0.987, (Side(("a", "b")), Side(("c",))))] * 6
+    overview = Overview("class", DEFAULT, class_, ["x.rar"], alike)
+    failing = {WRONG[1]: 2, WRONG[2]: 1, WRONG[3]: 1}
+    assert [*summarise(overview, say)] == [
+        count_all(overview, say),
+        say("check.faults", n=1, why="no memory"),
+        say_median(overview, say),
+        *(
+            say("check.fail", n=n, part=f"{n} of 4", name=e.name, sentence=e.sentence)
+            for e, n in failing.items()
+        ),
+        *[say("check.alike", pair="a and b / c: 98 %")] * 5,
+        say("check.more_alike", n=1),
+        say("class.unstyled"),
+        say("class.left_out", names="x.rar"),
+        say("class.undecided", who="0"),
+    ]
+    quiet = Overview("class", DEFAULT, CLASS[:1])
+    assert [*summarise(quiet, say)] == [count_all(quiet, say), say_median(quiet, say)]
+
+
+def test_a_student_is_described_in_a_few_words():
+    say = words()
+    unwritten = checks(player__turn="unfinished", actions__cells="failed")
+    told = {
+        student("a"): [say("class.nothing")],
+        student("a", late=True, attempt=2, checks=WRONG): [
+            say("class.attempt", n=2),
+            say("class.late"),
+            say("class.faults_of_one", n=4),
+        ],
+        student("a", checks=unwritten): [
+            f"{say('class.faults_of_one', n=1)}, {say('class.unwritten_of_one', n=1)}"
+        ],
+        CLASS[2]: [say("class.not_running")],
+        replace(CLASS[1], late=False, id="7"): ["7", say("status.unjudged")],
+    }
+    for each, parts in told.items():
+        assert [*describe_attempt(each, say), count_faults(each, say)] == parts
 
 
 def test_each_student_has_a_unique_page():
@@ -148,18 +217,40 @@ def test_no_points_are_written_for_what_was_not_judged():
     [one] = scored([7])
     [section] = one.record.sections
     left = replace(section, items=(replace(section.items[0], open=True),))
-    changes = [{}, {"sections": (left,)}, {"refusal": quotation("no file")}]
-    class_ = [replace(one, record=replace(one.record, **each)) for each in changes]
-    overview = Overview("class", Rubric(NOTHING, (section,)), class_)
-    table = feedback.render_grades(overview, words()).splitlines()
-    assert [row.split(",")[6] for row in table[1:]] == ['"7"', '""', '""']
+    lost = checks(player__turn="unfinished")
+    class_ = [
+        replace(one, late=True, attempt=2, record=replace(one.record, notes=("note",))),
+        replace(one, record=replace(one.record, sections=(left,))),
+        replace(one, record=replace(one.record, refusal=quotation("no file"))),
+        replace(CLASS[3], id="7", late=False),
+        student("eva", checks=lost),
+    ]
+    overview, say = Overview("class", Rubric(NOTHING, (section,)), class_), words()
+    table = feedback.render_grades(overview, say).removeprefix("\ufeff")
+    assert [row[1:] for row in csv.reader(table.splitlines()[1:])] == [
+        ["", "late", "2", "7", "8", "7", "", "note"],
+        ["", "", "", "7", "8", "", "", ""],
+        ["", "", "", "", "8", "", "", "no file"],
+        ["7", "", "", "", "0", "", "", say("table.fault", why="no memory")],
+        ["", "", "", "0", "0", "", "", say("class.unwritten", names="player")],
+    ]
 
 
 def test_nobody_gets_feedback_if_this_machine_failed(tmp_path):
-    both = [replace(student("a", failed=n), id="1", platform="moodle") for n in (0, 1)]
-    feedback.write_upload(tmp_path, Overview("c", DEFAULT, both), None, words())
+    given = [
+        ("moodle", "1", 0),
+        ("moodle", "2", 1),
+        ("moodle", "", 0),
+        ("canvas", "3", 0),
+    ]
+    class_ = [
+        replace(student("a", failed=failed), id=number, platform=platform)
+        for platform, number, failed in given
+    ]
+    feedback.write_upload(tmp_path, Overview("c", DEFAULT, class_), None, words())
     with zipfile.ZipFile(tmp_path / "feedback.zip") as archive:
-        assert len(archive.namelist()) == 1
+        [name] = archive.namelist()
+    assert name.startswith("a_1_")
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@a", "\tx"])
@@ -169,10 +260,16 @@ def test_no_cell_is_taken_for_a_formula(cell):
 
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 2])
-def test_a_comment_counts_the_faults_that_it_does_not_show(more):
-    fault = Check("player.turn", quotation("X moves first."), "failed", 1)
-    record = replace(RIGHT, checks=(fault,) * (SHOWN + more))
-    _, *lines = feedback.feedback_lines(record, words("en"))
-    assert len(lines) == SHOWN + min(more, 1)
-    last = words("en")("upload.more_faults", n=more)
-    assert (lines[-1] == last) == (more > 0)
+def test_a_comment_has_the_first_case_and_counts_the_faults_it_does_not_show(more):
+    say = words()
+    fault = Check("player.turn", quotation("X begins."), "failed", note=quotation("?"))
+    cases = FAILURE, replace(FAILURE, board="... .X. ...")
+    shown = [replace(fault, failures=cases), replace(fault, failures=cases[1:])]
+    shown += [replace(fault, failures=(replace(FAILURE, board=""),)), fault, fault]
+    assert len(shown) == SHOWN
+    record = replace(RIGHT, checks=tuple([*shown, fault, fault][: SHOWN + more]))
+    _, *lines = feedback.feedback_lines(record, say)
+    case = {"call": FAILURE.call, "expected": FAILURE.expected, "got": FAILURE.got}
+    whys = [say("upload.case", board=each.board, **case) for each in cases] + ["?"] * 3
+    told = [f"✗ X begins. {why}" for why in whys][: SHOWN + more]
+    assert lines == told + [say("upload.more_faults", n=more)] * (more > 0)

@@ -4,21 +4,18 @@ import csv
 import io
 import json
 import shutil
-import tomllib
-import zipfile
 
 import pytest
+from classroom.exports import CLASSES, WRONG, export, lay_out, notebook
 from conftest import ENGINES
 from helpers.golden import HERE, compare, noughts
 
-CLASSES = HERE / "classes"
-RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
-CELL = {"cell_type": "code", "source": RIGHT.splitlines(keepends=True)}
+RIGHT = (ENGINES / "remembering.py").read_bytes()
 FILES = {  # what an export.toml calls them; any other text is the file's own
     "right": RIGHT,
-    "wrong": (ENGINES / "turn_miscounted.py").read_text("utf-8"),
-    "starter": (HERE / "records/unfinished/starter.py").read_text("utf-8"),
-    "notebook": json.dumps({"cells": [CELL]}),
+    "wrong": WRONG,
+    "starter": (HERE / "records/unfinished/starter.py").read_bytes(),
+    "notebook": notebook(RIGHT.decode()),
 }
 COLUMNS = ("Student", "Id", "Late", "Attempt", "Points", "Maximum", "Failed")
 
@@ -39,25 +36,11 @@ def test_a_class_is_graded_as_before(path, tmp_path, known, update_golden):
     for name in ("worksheet", "roster"):
         if (path / f"{name}.csv").exists():
             options += [f"--{name}", path / f"{name}.csv"]
-    export = tmp_path / "export"
-    unpack(tomllib.loads((path / "export.toml").read_text("utf-8")), export)
-    noughts("check", export, "-o", tmp_path / "report", *options)
+    folder = lay_out(tmp_path / "export", export(path.name, FILES))
+    noughts("check", folder, "-o", tmp_path / "report", *options)
     shutil.copy(tmp_path / "report" / known.name, known)
     text = "\n".join(graded(tmp_path / "report"))
     compare(path / "graded.txt", text, update_golden)
-
-
-def unpack(export, folder):
-    """Write the files of an export; a table is a zip."""
-    for name, content in export.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if isinstance(content, dict):
-            with zipfile.ZipFile(path, "w") as archive:
-                for member, text in content.items():
-                    archive.writestr(member, FILES.get(text, text))
-        else:
-            path.write_text(FILES.get(content, content), "utf-8")
 
 
 def graded(report):
