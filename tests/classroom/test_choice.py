@@ -3,6 +3,7 @@
 import pytest
 from classroom.exports import found, lay_out, notebook
 
+from noughts.classroom.choice import name_some
 from noughts.contract import PARAMETERS
 
 FUNCTIONS = [*PARAMETERS]
@@ -62,6 +63,8 @@ MEANT = [
     # Unreadable files beside it.
     ("work.ipynb", {"work.ipynb": cells("player"), "old.zip": b"PK"}),
     ("tictactoe.py", {"tictactoe.py": FIRST, "big.ipynb": b" " * 10_000_001}),
+    ("main.py", {"big.py": b"#" * 1_000_001, "main.py": FIRST}),
+    ("m0.py", {f"m{n}.py": FIRST for n in range(50)}),
     # Refusals.
     ("tictactoe.py", {"tictactoe.py": ALL, "tictactoe (1).py": FIRST + b"#"}),
     ("hand_in.several", {"tictactoe (1).py": ALL, "tictactoe (2).py": ALL + b"#"}),
@@ -81,6 +84,11 @@ def test_the_right_file_is_chosen(tmp_path, meant, files):
     ana = found(tmp_path / "class")["ana"]
     assert (ana.refusal.key or ana.path) == meant
     assert bool(ana.source) == (not ana.refusal)
+
+
+def test_four_files_are_named_in_a_sentence():
+    named = [name_some([*"abcdef"][:n]) for n in (1, 4, 5, 6)]
+    assert named == ["a", "a, b, c, d", "a, b, c, d (+1)", "a, b, c, d (+2)"]
 
 
 def test_modules_next_to_the_file_are_included(tmp_path):

@@ -9,9 +9,16 @@ import zipfile
 import pytest
 from classroom import exports
 from classroom.exports import HERE, RIGHT, WRONG, fill, found, lay_out, zipped
+from helpers.refusals import refused
 
 from noughts.classroom import archives
-from noughts.classroom.hand_ins import PLATFORMS, read_class, recognise
+from noughts.classroom.hand_ins import (
+    PLATFORMS,
+    HandIn,
+    read_class,
+    recognise,
+    tell_apart,
+)
 from noughts.words import Refused
 
 NO_FILE = "hand_in.no_code"
@@ -77,7 +84,7 @@ def test_an_export_has_each_student_once(tmp_path, files, expected, form):
         for name, each in found(path).items()
     }
     assert students == expected
-    assert read_class(path).left_out == []
+    assert read_class(path)[::2] == ("class", [])
 
 
 ENGINE, OTHER = b"# an engine\n", b"# another engine\n"
@@ -169,7 +176,7 @@ def test_a_student_without_files_is_listed_and_one_student_is_a_class(tmp_path):
     assert list(found(tmp_path / "class")) == ["ana"]
     (tmp_path / "class" / "eva" / "src").mkdir(parents=True)
     assert found(tmp_path / "class")["eva"].refusal.key == "hand_in.nothing"
-    late = {"late/": b"", "late/ana/tictactoe.py": RIGHT, "late/eva/": b""}
+    late = {"late/": b"", "late/ana/tictactoe.py": RIGHT, "eva/": b""}
     (tmp_path / "class.zip").write_bytes(zipped(late | {"bob/tictactoe.py": RIGHT}))
     students = found(tmp_path / "class.zip", names="(?P<late>late/)?(?P<student>[^/]+)")
     keys = {name: each.refusal.key for name, each in students.items()}
@@ -181,9 +188,10 @@ def test_students_are_sorted_and_equal_names_get_suffixes(tmp_path):
     files = {f"{name}{exports.FILE}/tictactoe.py": RIGHT for name in names}
     class_ = read_class(lay_out(tmp_path, files))
     labels = [each.label for each in class_.hand_ins]
-    assert labels[-3:] == ["Çelik", "Dee", "Zoe"]
-    assert len({*labels}) == len(names)
-    assert [each.student for each in class_.hand_ins][:2] == ["Ana", "Ana"]
+    assert labels == ["Ana (1)", "Ana (2)", "Ana (1) (4)", "Çelik", "Dee", "Zoe"]
+    equal = [HandIn("A"), HandIn("A", email="e"), HandIn("A", "7", "e"), HandIn("A")]
+    labels = [each.label for each in tell_apart([*equal, HandIn("A (1)")])]
+    assert labels == ["A (1)", "A (e)", "A (7)", "A (4)", "A (1) (5)"]
 
 
 def test_the_platform_can_be_set(tmp_path):
@@ -208,7 +216,46 @@ def test_other_paths_than_a_class_are_refused(tmp_path, path, key):
     assert caught.value.key == key
 
 
+@pytest.mark.parametrize(
+    ("name", "simple"),
+    [
+        ("Zoë-Ann_Smith", "zoe ann smith"),
+        ("O'Neill, J. $1", "oneill j 1"),
+        ("a\u0300b\u036fc", "abc"),
+        ("हिंदी", "हिंदी"),
+    ],
+)
+def test_names_are_compared_without_latin_accents_and_signs(name, simple):
+    assert archives.simplify(name) == simple
+
+
 # --- Hostile files ---
+
+
+def file(data, path="a/t.py"):
+    return archives.File(path, lambda: io.BytesIO(data))
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [(OSError(28, "Full"), "Full"), (EOFError(), "EOFError"), (KeyError("k"), "'k'")],
+)
+def test_an_unreadable_file_has_a_reason(error, why):
+    def fail():
+        raise error
+
+    with refused("hand_in.unreadable", path="a/t.py", why=why):
+        archives.File("a/t.py", fail).read(9)
+
+
+def test_the_limits_for_files_are_exact(tmp_path):
+    assert file(bytes(2_000_000)).read(2_000_000) == bytes(2_000_000)
+    with refused("hand_in.large", path="a/t.py", n=2):
+        file(bytes(2_000_001)).read(2_000_000)
+    zips = [file(zipped({"a.txt": b""}), f"{n}.zip") for n in range(7)]
+    found, problems = archives.expand(zips)
+    assert [each.path for each in found] == [f"{n}.zip/a.txt" for n in range(5)]
+    assert [each.parts["path"] for each in problems] == ["5.zip", "6.zip"]
 
 
 def packed(write, **options):

@@ -4,12 +4,16 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 import zipfile
+from concurrent.futures import Future
+from contextlib import closing
 from dataclasses import dataclass, replace
+from unittest.mock import Mock
 
 import pytest
 from classroom import exports
@@ -17,16 +21,18 @@ from classroom.exports import lay_out, zipped
 from conftest import ROOT
 from helpers.classes import DEFAULT, Inline, Quick, check
 
+import noughts
 from noughts import files
 from noughts.checker import style
 from noughts.checker.asking import Effort
+from noughts.classroom import file_judge, pool
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.run import check_class
 from noughts.contract import MachineError
-from noughts.words import Refused
+from noughts.words import Refused, words
 
 CLASS = {
     "ana/tictactoe.py": b"# right",
@@ -131,20 +137,23 @@ class Failing(Quick):
         return super().__call__(job)
 
 
+FAILED = "class.judge_failed"
+
+
 @pytest.mark.parametrize(
-    "error",
+    ("error", "said"),
     [
-        MachineError("refusal.no_sandbox", why="No space left"),
-        OSError(28, "No space left"),
-        KeyError("No space left"),
+        (MachineError("class.lost_worker"), words()("class.lost_worker")),
+        (OSError(28, "No space left"), words()(FAILED, why="No space left")),
+        (KeyError("a"), words()(FAILED, why="KeyError: 'a'")),
     ],
 )
 def test_an_error_of_this_machine_is_not_a_zero_and_is_tried_again(
-    class_, tmp_path, error
+    class_, tmp_path, error, said
 ):
     overview = check(class_, tmp_path / "report", Failing(DEFAULT, error=error))
     [bob] = overview.outcomes["faults"]
-    assert (bob.student, "No space left" in bob.record.refusal) == ("Bob", True)
+    assert (bob.student, bob.record.refusal) == ("Bob", said)
     assert grades(tmp_path / "report")["Bob"]["Points"] == ""
     assert len(list((tmp_path / "report" / "students").iterdir())) == 4
     check(class_, tmp_path / "report")
@@ -191,6 +200,7 @@ def test_moodle_gets_a_worksheet_and_feedback_pages(tmp_path):
     assert [each.student for each in overview.hand_ins if each.late] == ["Bob O'Neill"]
     assert grades(tmp_path / "report")["Bob O'Neill"]["Late"] == "late"
     upload = tmp_path / "report" / "upload"
+    assert "Çağla" in (tmp_path / "report" / "results.jsonl").read_text("utf-8")
     names = sorted(path.name for path in upload.iterdir())
     assert names == ["Grades.csv", "feedback.zip"]
     assert "X moves &lt;first&gt;." in (upload / "Grades.csv").read_text("utf-8")
@@ -212,6 +222,45 @@ def test_a_group_is_judged_once_and_not_similar_to_itself(tmp_path):
 # --- Workers ---
 
 
+def test_a_worker_of_another_version_ends_the_run(class_, tmp_path):
+    error = Refused("cluster.version", worker="w", theirs="1", ours="2")
+    with pytest.raises(Refused) as caught:
+        check(class_, tmp_path / "report", Failing(DEFAULT, error=error))
+    assert caught.value is error
+
+
+def test_there_is_a_worker_for_each_core_or_as_many_as_asked_for(monkeypatch):
+    sizes = []
+    monkeypatch.setattr(
+        pool, "ThreadPoolExecutor", lambda size: sizes.append(size) or Inline()
+    )
+    monkeypatch.setattr(os, "cpu_count", lambda: 7)
+    assert [[*run_jobs([], double, processes=n)] for n in (None, 3)] == [[], []]
+    assert sizes == [7, 3]
+
+
+def test_a_stopped_run_starts_no_other_job():
+    futures = [Future(), Future()]
+    futures[0].set_result(2)
+    jobs = run_jobs([1, 2], double, Mock(submit=Mock(side_effect=futures)))
+    assert next(jobs) == (1, 2)
+    jobs.close()
+    assert futures[1].cancelled()
+
+
+def test_the_version_follows_the_code_that_judges(tmp_path, monkeypatch):
+    def version(name="checker/a.py", text="x = 1\n"):
+        folder = lay_out(tmp_path / f"{name}{len(text)}", {name: text.encode()})
+        monkeypatch.setattr(noughts, "__file__", str(folder / "__init__.py"))
+        return file_judge.read_version.__wrapped__()
+
+    none = version("checker/a.pyc")
+    assert re.fullmatch(r"[\d.]+ \([\da-f]{8}\)", none)
+    assert none == version("page/a.py") == version("checker/a.js")
+    others = [("checker/b.py",), ("sandbox/a.toml",), ("checker/a.py", "x = 10\n")]
+    assert len({none, version(), *(version(*each) for each in others)}) == 5
+
+
 def double(n):
     """Return twice a number; 3 kills the process, and 4 raises."""
     if n == 3:
@@ -230,6 +279,9 @@ def test_a_crashed_worker_affects_one_job_only():
     assert "four" in str(results[4])
     assert kinds == dict.fromkeys([0, 1, 2, 5, 6, 7, 8], "int")
     assert results[8] == 16
+    with closing(pool.Workers(double)) as workers:
+        assert workers.run(5) == 10
+    assert [each.poll() for each in workers.started] == [-signal.SIGKILL]
 
 
 def imported_here(_):
