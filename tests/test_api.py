@@ -80,6 +80,16 @@ def test_an_unknown_name_is_an_attribute_error():
         noughts.chess  # noqa: B018 - the access is the test
 
 
+CHANGING = "Session Diagnosis Case Examination Seen Call Gradebook Node Entrant"
+
+
+def test_dataclasses_are_values_but_for_those_that_change():
+    sources = (path.read_text("utf-8") for path in (ROOT / "noughts").rglob("*.py"))
+    changing = r"^@dataclass(?!\(frozen=True).*\nclass (\w+)"
+    found = re.findall(changing, "\n".join(sources), re.MULTILINE)
+    assert {*found} <= {*CHANGING.split()}
+
+
 @pytest.mark.ci
 def test_a_client_passes_mypy_strict(tmp_path):
     assert (ROOT / "noughts" / "py.typed").is_file()
@@ -193,6 +203,7 @@ def test_a_board_is_text_at_a_prompt_and_a_drawing_in_a_notebook(positions, shar
         (noughts.explain(FINISHED), "X", "<svg"),
         (noughts.record(BOARD), "├ X 3", "<pre>"),
         (noughts.parse_board("." * 16, 4, 4), " 16", 'viewBox="0 0 80 80"'),
+        (noughts.parse_board("X", 1, 1), "X", "<svg"),
         (noughts.solve(4, 4, 3), "X │", "<svg"),
         (noughts.solve(2, 2, 3), "2,2,3: draw", "2,2,3: draw"),
     ],

@@ -44,12 +44,25 @@ def test_a_failed_write_leaves_the_old_file(tmp_path, error):
     assert os.listdir(tmp_path) == ["file"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs /dev/null")
-def test_a_device_is_written_to_directly(tmp_path):
-    link = tmp_path / "null"
-    link.symlink_to("/dev/null")
-    files.write_whole(link, b"x")
-    assert link.is_symlink()
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_is_written_to_directly(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    files.write_whole(tmp_path / "pipe", b"x")
+    assert os.read(reader, 9) == b"x"
+    os.close(reader)
+    assert os.listdir(tmp_path) == ["pipe"]
+
+
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [("gone/file", FileNotFoundError), ("file/below", NotADirectoryError)],
+)
+def test_an_error_names_the_file(tmp_path, name, error):
+    (tmp_path / "file").touch()
+    with pytest.raises(error) as raised:
+        files.write_whole(tmp_path / name, b"x")
+    assert raised.value.filename == str(tmp_path / name)
 
 
 def test_an_archive_is_reproducible_and_scripts_are_executable():
@@ -70,6 +83,16 @@ def test_a_folder_is_locked_against_a_second_run(tmp_path):
         pass
 
 
+@pytest.mark.skipif(files.fcntl is None, reason="needs fcntl")
+def test_a_file_system_without_locks_is_used_without(tmp_path, monkeypatch):
+    def flock(*_):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(files.fcntl, "flock", flock)
+    with files.alone_in(tmp_path):
+        pass
+
+
 def test_an_empty_file_or_folder_holds_nothing(tmp_path):
     path = tmp_path / "folder"
     assert not files.holds_anything(path)
@@ -78,3 +101,5 @@ def test_an_empty_file_or_folder_holds_nothing(tmp_path):
     (path / "file").touch()
     assert files.holds_anything(path)
     assert not files.holds_anything(path / "file")
+    (path / "file").write_bytes(b"x")
+    assert files.holds_anything(path / "file")

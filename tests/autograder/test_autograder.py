@@ -1,5 +1,6 @@
 """The packages and the results of the autograders."""
 
+import ast
 import json
 import os
 import shutil
@@ -21,6 +22,7 @@ from noughts.autograder.grading import FORMS, failure_text, judge_folder
 from noughts.autograder.targets import TARGETS, Settings, write
 from noughts.checker import rubric
 from noughts.checker.checks import text_of
+from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Item, Section
 from noughts.cli import main
 from noughts.words import LANGUAGES, Refused, words
@@ -38,27 +40,55 @@ def actions(board):
 
 
 def output(target, folder):
-    return folder / ("autograder.zip" if target == "gradescope" else target)
+    return folder / "deep" / ("autograder.zip" if target == "gradescope" else target)
 
 
+def contents(target, place):
+    """Return the files of a package and in its archive."""
+    paths = [path for path in place.rglob("*") if path.is_file()]
+    files = {path.relative_to(place).as_posix(): path.read_bytes() for path in paths}
+    archives = {"gradescope": place, "github": place / ".github/noughts.zip"}
+    if target in archives:
+        with zipfile.ZipFile(archives[target]) as archive:
+            files |= {name: archive.read(name) for name in archive.namelist()}
+    return files
+
+
+@pytest.mark.parametrize("own", [rubric.text_of("ten"), ""], ids=["own", "default"])
 @pytest.mark.parametrize("target", TARGETS)
-def test_packages_include_noughts_and_can_be_rewritten(tmp_path, target):
-    place = output(target, tmp_path)
-    settings = Settings(rubric.text_of("ten"), "pt-BR")
+def test_packages_include_noughts_and_can_be_rewritten(tmp_path, target, own):
+    place, settings = output(target, tmp_path), Settings(own, "pt-BR")
     first = write(target, settings, place)
-    before = {path: path.read_bytes() for path in first}
+    files = contents(target, place)
     assert write(target, settings, place) == first
-    assert {path: path.read_bytes() for path in first} == before
-    packed = {"gradescope": place, "github": place / ".github/noughts.zip"}
-    if target in packed:
-        with zipfile.ZipFile(packed[target]) as archive:
-            names = archive.namelist()
-    else:
-        names = [path.relative_to(place).as_posix() for path in place.rglob("*")]
-    joined = "\n".join(names)
-    for part in ("noughts/checker/judge.py", "hand_in/tictactoe.py", "rubric.toml"):
+    assert contents(target, place) == files
+    joined = "\n".join(["", *files, ""])
+    for part in ("noughts/checker/judge.py\n", "noughts/hand_in/tictactoe.py\n"):
         assert part in joined
     assert "noughts/page/" not in joined
+    assert ("rubric.toml\n" in joined.replace("rubrics/", "")) == bool(own)
+    used = {
+        "--rubric rubric.toml" in text.decode()
+        for name, text in files.items()
+        if "noughts/" not in name and "zip" not in name
+    }
+    assert (True in used) == (bool(own) and target != "check50")
+    modes = {path.suffix: path.stat().st_mode & 0o777 for path in first}
+    assert modes.pop(".sh", 0o755) == 0o755
+    assert {*modes.values()} <= {0o644}
+
+
+def test_check50_has_a_check_for_each_function_that_waits_for_the_one_before(tmp_path):
+    write("check50", Settings(), tmp_path)
+    tree = ast.parse((tmp_path / "__init__.py").read_text("utf-8"))
+    checks = {
+        node.name: [ast.unparse(each) for each in node.decorator_list[0].args]
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.decorator_list
+    }
+    names = ["exists", "judged", *FUNCTIONS]
+    waits = [[], *([name] for name in names[:-1])]
+    assert checks == dict(zip(names, waits, strict=True))
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -67,7 +97,7 @@ def test_other_files_are_not_overwritten(tmp_path, target):
     if target != "gradescope":
         first = {"check50": "__init__.py", "prairielearn": "info.json"}
         mine = place / first.get(target, ".github/workflows/noughts.yml")
-        mine.parent.mkdir(parents=True)
+    mine.parent.mkdir(parents=True)
     mine.write_text("mine")
     with pytest.raises(Refused) as caught:
         write(target, Settings(), place)
@@ -116,16 +146,31 @@ def test_the_command_says_what_was_written_and_refuses_a_bad_rubric(tmp_path, ca
 # --- Results ---
 
 
-@pytest.mark.parametrize("status", ["failed", "unfinished", "unjudged"])
-def test_gradescope_shows_unwritten_functions_as_neutral(status):
+@pytest.mark.parametrize(
+    ("status", "points", "shown"),
+    [
+        ("failed", 0, {"score": 0, "max_score": 5, "status": "failed"}),
+        ("failed", 2, {"score": 2, "max_score": 5, "status": "failed"}),
+        ("unfinished", 0, {}),
+        ("unjudged", 0, {}),
+        ("unjudged", 5, {"score": 5, "max_score": 5, "status": "passed"}),
+    ],
+)
+def test_gradescope_shows_unwritten_functions_as_neutral(status, points, shown):
     fault = replace(RECORD.faults[0], status=status)
-    section = Section(quotation("All"), False, (Item(fault.name, 0, 5),))
+    section = Section(quotation("All"), False, (Item(fault.name, points, 5),))
     record = replace(RECORD, checks=(fault,), sections=(section,))
     results = json.loads(FORMS["gradescope"](record, words()))
-    assert results["score"] == 0
+    assert (results["score"], results["visibility"]) == (points, "visible")
     [test] = results["tests"]
-    assert test.get("status") == ("failed" if status == "failed" else None)
-    assert ("score" in test) == ("status" in test)
+    name = f"All: {fault.sentence}"
+    name += "" if shown else f" ({words()(f'status.{status}')})"
+    assert test == {
+        "name": name,
+        "number": fault.name,
+        "output": grading.describe(fault, words()),
+        **shown,
+    }
 
 
 def test_github_shows_the_case_and_the_hint():
@@ -151,9 +196,20 @@ def test_a_missing_file_is_reported(form, language):
         assert json.loads(text)["tests"] == []
 
 
-def test_prairielearn_gets_a_score_from_0_to_1():
-    results = json.loads(FORMS["prairielearn"](RECORD, words()))
-    assert 0 <= results["score"] <= 1
+@pytest.mark.parametrize(
+    ("points", "bonus", "maximum", "score"),
+    [(1, 0, 4, 0.25), (3, 3, 3, 1), (0, 5, 0, 0)],
+)
+def test_prairielearn_gets_a_score_from_0_to_1(points, bonus, maximum, score):
+    sections = (
+        Section("a", False, (Item("player.turn", points, maximum),)),
+        Section("b", True, (Item("search.alphabeta", bonus, 5),)),
+    )
+    record = replace(RECORD, sections=sections)
+    results = json.loads(FORMS["prairielearn"](record, words()))
+    assert (results["gradable"], results["score"]) == (True, score)
+    [test] = results["tests"]
+    assert (test["points"], test["max_points"]) == (points, maximum)
 
 
 @pytest.mark.parametrize("text", ["# head", "```", "````\n![x](y)", "~~~"])
@@ -171,23 +227,35 @@ def test_an_error_of_the_autograder_is_not_the_students_fault(
     def fail(*_):
         raise OSError("no disk")
 
-    monkeypatch.setattr(grading, "judge_folder", fail)
     results = tmp_path / "deep" / "results"
     given = [form, str(tmp_path), str(results), "--language", language]
+    right = replace(RECORD, checks=())
+    for code, record in enumerate([right, RECORD]):
+        monkeypatch.setattr(grading, "judge_folder", lambda *_, found=record: found)
+        assert grade_main(given) == code
+        assert results.read_text("utf-8") == FORMS[form](record, words(language))
+    monkeypatch.setattr(grading, "judge_folder", fail)
     assert grade_main(given) == 2
-    text = results.read_text("utf-8")
-    assert text == failure_text(form, language, "OSError: no disk")
+    text, reason = results.read_text("utf-8"), "OSError: no disk"
+    said = f"{words(language)('autograder.failed')} ({reason})"
+    assert text == failure_text(form, language, reason)
     assert "\n" not in failure_text(form, language).rstrip("\n")
+    assert (text if form == "github" else json.loads(text)) == {
+        "gradescope": {"score": 0, "output": said},
+        "prairielearn": {"gradable": False, "format_errors": [said]},
+        "github": f"    {said}\n",
+    }[form]
+    assert said in text
 
 
-@pytest.mark.ci
 def test_the_file_is_found_in_nested_uploads(tmp_path):
-    data = {"work.zip": {"a/tictactoe.py": b"def player(board): return 1\n"}}
+    data = {"work.zip": {"a/tictactoe.py": b"def player(board) return 1\n"}}
     (tmp_path / "up").mkdir()
     (tmp_path / "up" / "up.zip").write_bytes(zipped(data))
-    record = judge_folder(tmp_path / "up", rubric.load("ten"), language="pt-BR")
-    assert record.file == "up.zip/work.zip/a/tictactoe.py"
-    assert not record.right
+    for given, maximum in ((rubric.load("ten"), 10), (None, 100)):
+        record = judge_folder(tmp_path / "up", given, language="pt-BR")
+        assert record.file == "up.zip/work.zip/a/tictactoe.py"
+        assert (record.graded, record.points, record.maximum) == (True, 0, maximum)
     (tmp_path / "empty").mkdir()
     assert judge_folder(tmp_path / "empty").refusal.key == "hand_in.nothing"
 

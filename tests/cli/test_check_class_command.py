@@ -45,13 +45,27 @@ def test_a_class_prints_a_line_per_student_and_the_report(capsys):
     assert Quick.seen == []
 
 
-def test_students_left_open_are_printed_with_points_and_reason(desk, capsys):
+@pytest.mark.parametrize("maximum", [100, 10])
+def test_the_files_to_upload_and_the_students_left_open_are_printed(
+    desk, capsys, maximum
+):
+    sheet = exports.MOODLE_WORKSHEET.replace(b"100.00", b"%d" % maximum)
+    (desk / "Grades.csv").write_bytes(sheet)
     command = ["check", "moodle.zip", "-o", "report", "--worksheet", "Grades.csv"]
     assert main(command) == 1
-    out = capsys.readouterr().out.splitlines()
-    start = out.index(words()("upload.left_open"))
-    why = words()("upload.why.no_row")
-    assert out[start + 1 :][:2] == [f"     -  Çağla Ünal: {why}", f"     0  Dee: {why}"]
+    out, say = capsys.readouterr().out.splitlines(), words()
+    start = out.index(say("check.report", path="report/index.html"))
+    filled = {"path": "report/upload/Grades.csv", "entered": "2", "n": 3}
+    scaled = [say("upload.scaled", rubric="100", sheet="10")]
+    assert out[start + 1 :] == [
+        say("upload.worksheet", **filled),
+        say("upload.column", column="Grade", by=say("upload.by.name")),
+        *scaled * (maximum == 10),
+        say("upload.left_open"),
+        f"     -  Çağla Ünal: {say('upload.why.no_row')}",
+        f"     0  Dee: {say('upload.why.no_row')}",
+        say("upload.feedback", path="report/upload/feedback.zip"),
+    ]
     assert (desk / "report" / "upload" / "Grades.csv").is_file()
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -14,8 +15,11 @@ from helpers.commands import command
 from helpers.records import RECORD
 
 from noughts.checker import style
+from noughts.checker.asking import Effort
 from noughts.cli import check
+from noughts.contract import LARGEST_FILE
 from noughts.words import words
+from noughts.words.said import quotation
 
 RIGHT = str(ENGINES / "remembering.py")
 WRONG = str(ENGINES / "terminal_ignores_ties.py")
@@ -96,10 +100,31 @@ def test_without_ruff_the_report_says_so(capsys, monkeypatch):
     assert words()("report.could") in out
 
 
-def test_without_a_file_it_checks_tictactoe_py(capsys, monkeypatch, tmp_path):
+@pytest.mark.parametrize("named", [[], ["."]])
+def test_a_folder_with_tictactoe_py_is_one_hand_in(
+    capsys, monkeypatch, tmp_path, named
+):
     (tmp_path / "tictactoe.py").write_bytes((ENGINES / "remembering.py").read_bytes())
     monkeypatch.chdir(tmp_path)
-    assert command("check")(QUICK) == 0
+    assert command("check")([*named, *QUICK]) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "effort"), [([], Effort()), (["--thorough"], check.THOROUGH)]
+)
+def test_a_thorough_check_gives_more_time(capsys, monkeypatch, options, effort):
+    given = []
+    monkeypatch.setattr(
+        check, "check_file", lambda path, **how: given.append(how) or RECORD
+    )
+    assert command("check")([RIGHT, *options]) == 1
+    assert [how["effort"] for how in given] == [effort]
+
+
+def test_a_file_that_is_too_large_is_read_in_part(tmp_path):
+    path = tmp_path / "t.py"
+    path.write_bytes(bytes(LARGEST_FILE + 9))
+    assert len(check.read(path)) == LARGEST_FILE + 1
 
 
 @pytest.mark.parametrize("data", [b"X = 1\0\n", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"])
@@ -135,16 +160,22 @@ def watched(monkeypatch, tmp_path):
     return watch
 
 
-@pytest.mark.ci
-def test_each_save_is_checked_until_ctrl_c_and_changes_are_listed(watched, capsys):
-    right, wrong = (Path(name).read_bytes() for name in (RIGHT, WRONG))
-    path = watched(wrong, wrong + b"\n", right)
-    assert command("check")([path, *QUICK, "--watch"]) == 130
+@pytest.mark.parametrize("options", [[], ["--quiet"], ["--json"]])
+def test_each_save_is_checked_until_ctrl_c_and_changes_are_listed(
+    watched, capsys, monkeypatch, options
+):
+    fixed = replace(RECORD.faults[0], status="passed", failures=())
+    right = replace(RECORD, checks=(RECORD.checks[0], fixed), misconceptions=())
+    records = [RECORD, replace(RECORD, refusal=quotation("no file")), right, right]
+    coming = iter(records)
+    monkeypatch.setattr(check, "check_file", lambda path, **_: next(coming))
+    path = watched(b"1", b"2", b"3", b"4")
+    assert command("check")([path, *options, "--watch"]) == 130
     out, err = capsys.readouterr()
-    fixed = words()("report.fixed", names="terminal.full")
-    told = [words()("report.unchanged"), fixed]
-    assert [line for line in out.splitlines() if line in told] == told
-    assert err.count(words()("report.watching", path=path)) == 3
+    told = [words()("report.fixed", names=fixed.name), words()("report.unchanged")]
+    found = [line for line in out.splitlines() if line in told]
+    assert found == ([] if options else told)
+    assert err.count(words()("report.watching", path=path)) == 4
 
 
 def test_a_file_saved_during_a_check_is_checked_again(watched, capsys, monkeypatch):
@@ -152,7 +183,7 @@ def test_a_file_saved_during_a_check_is_checked_again(watched, capsys, monkeypat
         sources.append(source)
         if len(sources) == 1:
             path.write_bytes(b"Y = 1\n")
-        progress("minimax", 1, 2)
+        progress("minimax", 0, 0)
         return RECORD
 
     sources = []

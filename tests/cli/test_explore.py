@@ -19,7 +19,7 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
 from noughts.cli import explore
 from noughts.cli.screen import Progress
-from noughts.page import freeze, server
+from noughts.page import app, freeze, server
 from noughts.words import words
 
 main = command("explore")
@@ -68,11 +68,17 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
 
     @contextmanager
     def serving(app, port):
-        if port not in (0, 12345):
+        ports.append(port)
+        if port == explore.PORT:
             raise OSError("another program listens there")
         yield Server()
 
-    opened = []
+    def create(*given):
+        apps.append((*given, Namespace(config={})))
+        return apps[-1][-1]
+
+    opened, ports, apps = [], [], []
+    monkeypatch.setattr(app, "create", create)
     monkeypatch.setattr(
         explore, "Timer", lambda _, act, given: Namespace(start=lambda: act(*given))
     )
@@ -84,7 +90,9 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
     assert moved in capsys.readouterr().out
     assert main(["--port", "12345", "--no-browser"]) == 130
     assert moved not in capsys.readouterr().out
-    assert len(opened) == 1
+    assert (len(opened), ports) == (1, [explore.PORT, 0, 12345])
+    ended = Namespace(config={app.ENDED: True})
+    assert apps == [(None, explore.COURSE, ended)] * 2
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,7 @@ def test_a_command_that_fails_the_right_engine_is_quoted(
 
 def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
     def late(command, seconds, **_):
+        assert seconds == 3
         if Path(command[-1]).read_text("utf-8") != made.correct_engine():
             raise subprocess.TimeoutExpired(command, seconds)
         return subprocess.CompletedProcess(command, 0, b"")

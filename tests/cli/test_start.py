@@ -18,13 +18,14 @@ FILES = ["README.md", "requirements.txt", "runner.py", "tictactoe.py"]
 
 
 def test_it_writes_the_files_of_an_unsolved_hand_in(tmp_path, capsys):
-    assert main([str(tmp_path / "mine"), "--language", "en"]) == 0
-    assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == FILES
+    folder = tmp_path / "deep" / "mine"
+    assert main([str(folder), "--language", "en"]) == 0
+    assert sorted(path.name for path in folder.iterdir()) == FILES
     assert "noughts check --watch" in capsys.readouterr().out
-    record = judged(tmp_path / "mine" / "tictactoe.py")
+    record = judged(folder / "tictactoe.py")
     assert summary(record, words()) == words()("report.begin", next="player")
     assert record.points == 0
-    window = (tmp_path / "mine" / "runner.py").read_bytes()
+    window = (folder / "runner.py").read_bytes()
     assert window == hand_in("runner.py").read_bytes()
 
 
