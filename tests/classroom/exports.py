@@ -16,7 +16,7 @@ from noughts.words.said import quotation
 
 RIGHT = (ROOT / "tictactoe.py").read_bytes()
 WRONG = (ENGINES / "turn_miscounted.py").read_bytes()
-RUNNER = b"import pygame\n"
+NAMED = {"right": RIGHT, "wrong": WRONG}
 
 
 def zipped(files):
@@ -98,7 +98,7 @@ def export(platform, files):
 
 FILE = "_assignsubmission_file_"
 MOODLE, CANVAS, GRADESCOPE, GITHUB, GOOGLE = (
-    export(platform, {"right": RIGHT, "wrong": WRONG})
+    export(platform, NAMED)
     for platform in ("moodle", "canvas", "gradescope", "github", "google")
 )
 MOODLE_FLAT = {
@@ -109,10 +109,4 @@ ROSTER = (CLASSES / "github" / "roster.csv").read_bytes()
 MOODLE_WORKSHEET = (CLASSES / "moodle" / "worksheet.csv").read_bytes()
 CANVAS_GRADEBOOK = (CLASSES / "canvas" / "worksheet.csv").read_bytes()
 CANVAS_GRADEBOOK = CANVAS_GRADEBOOK.replace(b"N/A", b"EX")  # excused
-MOODLE_PORTUGUESE = (
-    'Identificador;"Nome completo";Status;Nota;"Nota máxima";"Nota pode ser alterada";'
-    '"Última modificação (envio)";"Última modificação (nota)";'
-    '"Comentários de feedback"\r\n'
-    "Participante123450;Ana Silva;Enviado;;10,00;Sim;-;-;\r\n"
-    "Participante123451;Bob O'Neill;Enviado;;10,00;Não;-;-;\r\n"
-).encode()
+MOODLE_PORTUGUESE = (HERE / "moodle.pt-BR.csv").read_bytes().replace(b"\n", b"\r\n")

@@ -1,7 +1,9 @@
 """The choice of a student's file, and of the modules it needs."""
 
+import tomllib
+
 import pytest
-from classroom.exports import found, lay_out, notebook
+from classroom.exports import HERE, fill, found, lay_out, notebook
 
 from noughts.classroom.choice import name_some
 from noughts.contract import PARAMETERS
@@ -28,58 +30,34 @@ def stub(body):
 
 
 ALL, FIRST = program(*FUNCTIONS), program("player")
-BODIES = ["pass", "...", "return", "return None", "raise NotImplementedError"]
-STUB = stub("raise NotImplementedError")
+BODIES = ["pass", "...", "return", "return None"]
 TWO_PARTS = b"from rules import *\nfrom search import *"
 PARTS = {"rules.py": program(*RULES), "search.py": program(*SEARCH)}
-BESIDE_B = {f"b/{name}": part for name, part in PARTS.items()}
-TESTS = dict.fromkeys(["testTicTacToe.py", "my_tests.py", "runner.py"], ALL)
-# The file that is judged or the key of a refusal, and what a student handed in.
-MEANT = [
-    ("tictactoe.py", {"tictactoe.py": FIRST, "main.py": ALL}),
-    ("tictactoe.py", {"tictactoe.py": b"\xef\xbb\xbf" + FIRST, "main.py": ALL}),
-    ("a/b/tictactoe.py", {"a/b/tictactoe.py": ALL, "main.py": ALL}),
-    ("b/tictactoe.py", {f"{n}/tictactoe.py": TWO_PARTS for n in "abc"} | BESIDE_B),
-    ("my tic-tac-toe.py", {"my tic-tac-toe.py": FIRST, "main.py": ALL}),
-    # The starter, whole or emptied.
-    *(("main.py", {"tictactoe.py": stub(body), "main.py": FIRST}) for body in BODIES),
-    ("tictactoe.py", {"tictactoe.py": STUB, "x.txt": b""}),
-    ("tictactoe.py", {"tictactoe.py": STUB, "tictactoe_original.py": STUB}),
-    ("tictactoe_v2.py", {"tictactoe.py": STUB, "tictactoe_v2.py": ALL}),
-    ("tictactoe.ipynb", {"tictactoe.py": STUB, "tictactoe.ipynb": cells("player")}),
-    ("a.ipynb", {"tictactoe.py": b"", "a.py": b"x = 1", "a.ipynb": cells("player")}),
-    # A GUI that has the name, and a file that imports all functions.
-    ("engine.py", {"tictactoe.py": b"import engine", "engine.py": ALL}),
-    ("tictactoe.py", {"tictactoe.py": TWO_PARTS, **PARTS}),
-    # The most functions.
-    ("tictactoe.py", {"tictactoe.py": FIRST, "tictactoe_v1.py": ALL}),
-    ("tictactoe_2nd.py", {"tic-tac-toe.py": FIRST, "tictactoe_2nd.py": ALL}),
-    ("main.py", {"main.py": ALL, "attempt.py": FIRST}),
-    ("main.py", {"main.py": b"print(1)", "a.txt": b""}),
-    ("main.py", {"main.py": ALL + b" )", "utils.py": FIRST}),
-    ("main.py", {"main.py": FIRST, **TESTS}),
-    ("b.ipynb", {"b.ipynb": cells(*FUNCTIONS), "a.py": FIRST}),
-    ("a.py", {"b.ipynb": cells(*FUNCTIONS), "a.py": ALL}),
-    # Unreadable files beside it.
-    ("work.ipynb", {"work.ipynb": cells("player"), "old.zip": b"PK"}),
-    ("tictactoe.py", {"tictactoe.py": FIRST, "big.ipynb": b" " * 10_000_001}),
-    ("main.py", {"big.py": b"#" * 1_000_001, "main.py": FIRST}),
-    ("m0.py", {f"m{n}.py": FIRST for n in range(50)}),
-    # Refusals.
-    ("tictactoe.py", {"tictactoe.py": ALL, "tictactoe (1).py": FIRST + b"#"}),
-    ("hand_in.several", {"tictactoe (1).py": ALL, "tictactoe (2).py": ALL + b"#"}),
-    ("hand_in.several", {"main.py": ALL, "game.py": ALL + b"#"}),
-    ("hand_in.too_many", {f"m{n}.py": ALL for n in range(51)}),
-    ("hand_in.large", {"tictactoe.py": b"#" * 1_000_001, "main.py": FIRST}),
-    ("hand_in.bad_notebook", {"tictactoe.ipynb": b'{"cells": ['}),
-    ("hand_in.no_code", {"report.pdf": b"%PDF", "a.txt": b""}),
-    ("hand_in.bad_zip", {"work.zip": b"PK"}),
-]
+CONTENTS = {
+    "all": ALL,
+    "all, changed": ALL + b"#",
+    "all, with an error": ALL + b" )",
+    "first": FIRST,
+    "first, changed": FIRST + b"#",
+    "first, with a mark": b"\xef\xbb\xbf" + FIRST,
+    "all cells": cells(*FUNCTIONS),
+    "first cell": cells("player"),
+    "starter": stub("raise NotImplementedError"),
+    **{f"starter with {body}": stub(body) for body in BODIES},
+    "two parts": TWO_PARTS,
+    "rules": PARTS["rules.py"],
+    "search": PARTS["search.py"],
+    "too large": b"#" * 1_000_001,
+    "too large notebook": b" " * 10_000_001,
+}
+MANY = {f"m{n}.py": "first" for n in range(51)}
+MEANT = tomllib.loads((HERE / "choices.toml").read_text("utf-8"))["meant"]
+MEANT += [["hand_in.too_many", MANY], ["m0.py", dict([*MANY.items()][:50])]]
 
 
 @pytest.mark.parametrize(("meant", "files"), MEANT)
 def test_the_right_file_is_chosen(tmp_path, meant, files):
-    lay_out(tmp_path / "class" / "ana", files)
+    lay_out(tmp_path / "class" / "ana", fill(files, CONTENTS))
     lay_out(tmp_path / "class" / "bob", {"tictactoe.py": ALL})
     ana = found(tmp_path / "class")["ana"]
     assert (ana.refusal.key or ana.path) == meant

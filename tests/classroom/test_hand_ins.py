@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 from classroom import exports
-from classroom.exports import HERE, RIGHT, WRONG, fill, found, lay_out, zipped
+from classroom.exports import HERE, NAMED, RIGHT, WRONG, fill, found, lay_out, zipped
 from helpers.refusals import refused
 
 from noughts.classroom import archives
@@ -22,56 +22,15 @@ from noughts.classroom.hand_ins import (
 from noughts.words import Refused
 
 NO_FILE = "hand_in.no_code"
-HIDDEN = {
-    "anon_aB3dE_678901_tictactoe.py": RIGHT,
-    "anon_aB3dE_678905_runner-1.py": exports.RUNNER,
-    "LATE_anon_12345_678902_tictactoe-1.py": WRONG,
-    "LATE_anon_12345_678903_tictactoe.py": RIGHT,
-    "silvaana_LATE_12345_text.html": b"<p>def player</p>",
-    "anon_x9YzQ_text.html": b"",
-}
-# An export, and for each student: the file that counts or the refusal, the id, late and
-# the attempt. The golden classes have more.
-EXPECTED = {
-    "moodle, files": (
-        exports.MOODLE_FLAT,
-        {
-            "Ana Silva": (RIGHT, "123450", False, 0),
-            "Bob O'Neill": (WRONG, "123451", False, 0),
-            "Çağla Ünal": (NO_FILE, "123452", False, 0),
-        },
-    ),
-    "canvas, names hidden and texts": (
-        HIDDEN,
-        {
-            "anon_aB3dE": (RIGHT, "anon_aB3dE", False, 2),
-            "anon_12345": (WRONG, "anon_12345", True, 2),
-            "silvaana": (NO_FILE, "12345", True, 1),
-            "anon_x9YzQ": (NO_FILE, "anon_x9YzQ", False, 1),
-        },
-    ),
-    "gradescope": (
-        exports.GRADESCOPE,
-        {
-            "Ana Silva": (RIGHT, "100", False, 2),
-            "Bob O'Neill": (WRONG, "", False, 1),
-            'Çağla "C" Ünal': (WRONG, "102", False, 1),
-        },
-    ),
-    "github": (
-        exports.GITHUB,
-        {
-            "ana-silva": (RIGHT, "ana-silva", False, 0),
-            "bob99": (WRONG, "bob99", False, 0),
-            "cagla": (NO_FILE, "cagla", False, 0),
-        },
-    ),
-}
+CASES = tomllib.loads((HERE / "students.toml").read_text("utf-8"))
+HIDDEN = fill(CASES["hidden"], NAMED)
+EXPECTED = CASES["exports"].items()
 
 
 @pytest.mark.parametrize("form", ["folder", "archive", "archive in a folder"])
-@pytest.mark.parametrize(("files", "expected"), EXPECTED.values(), ids=EXPECTED)
-def test_an_export_has_each_student_once(tmp_path, files, expected, form):
+@pytest.mark.parametrize(("name", "expected"), EXPECTED)
+def test_an_export_has_each_student_once(tmp_path, name, expected, form):
+    files = HIDDEN if name == "HIDDEN" else getattr(exports, name)
     if form == "folder":
         path = lay_out(tmp_path / "class", files)
     elif form == "archive":
@@ -83,7 +42,10 @@ def test_an_export_has_each_student_once(tmp_path, files, expected, form):
         name: (each.refusal.key or each.source, each.id, each.late, each.attempt)
         for name, each in found(path).items()
     }
-    assert students == expected
+    assert students == {
+        name: (NAMED.get(file, file), *facts)
+        for name, (file, *facts) in expected.items()
+    }
     assert read_class(path)[::2] == ("class", [])
 
 
@@ -104,23 +66,7 @@ def test_common_layouts_are_read(tmp_path, layout, in_archive):
     assert {name: each.source for name, each in found(path).items()} == TWO
 
 
-# What lies at the top of a class (spaces are written as |), in a folder of some name,
-# and the platform.
-RECOGNISED = [
-    ("Ana_12_assignsubmission_file_/t.py b.py Bo_3_assignsubmission_file_/t", "moodle"),
-    ("ana_1_2_t.py b_3_4_t.py c.py", "canvas"),
-    ("ana_1_2_t.py c.py", "plain"),  # exactly half is not enough
-    ("ana_1_2_t.py c.csv runner.py", "canvas"),  # lists belong to nobody
-    ("ana|-|t.py bob|-|t.py c.py", "google"),
-    ("ana|-|x/t.py bob|-|x/t.py", "plain"),
-    ("submission_1/t.py submission_2/t.py", "gradescope"),
-    ("p-submissions: p-ana/t.py p-bob/t.py", "github"),
-    ("p-ana/t.py p-bob/t.py", "plain"),
-    ("ana/t.py bob.zip carl.ipynb", "plain"),
-]
-
-
-@pytest.mark.parametrize(("names", "platform"), RECOGNISED)
+@pytest.mark.parametrize(("names", "platform"), CASES["recognised"])
 def test_the_platform_fits_more_than_half_of_the_names(names, platform):
     folder, _, rest = names.rpartition(": ")
     files = [archives.File(name.replace("|", " "), io.BytesIO) for name in rest.split()]
