@@ -13,9 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from noughts.checker.rubric import load
-from noughts.classroom import file_judge, pool
-from noughts.classroom.hand_ins import HandIn
+from noughts.classroom import pool
 from noughts.classroom.pool import connect, run_jobs
 from noughts.words import Refused
 
@@ -86,15 +84,6 @@ def test_no_job_is_lost_when_a_worker_is_killed(address, monkeypatch):
             if len(results) == 10:
                 first.kill()
         assert results == {n: 2 * n for n in range(40)}
-
-
-@pytest.mark.usefixtures("lasting")
-def test_a_worker_of_another_version_is_refused(address, monkeypatch):
-    monkeypatch.setattr(pool, "PATIENCE", 120)
-    judge = file_judge.FileJudge(load(), version="noughts 99")
-    with connect(address) as executor, pytest.raises(Refused) as caught:
-        list(run_jobs([HandIn("")], judge, executor))
-    assert caught.value.key == "cluster.version"
 
 
 @pytest.mark.parametrize("place", ["tcp://127.0.0.1:9", "nonsense"])

@@ -20,6 +20,7 @@ from classroom import exports
 from classroom.exports import lay_out, zipped
 from conftest import ROOT
 from helpers.classes import DEFAULT, Inline, Quick, check
+from helpers.refusals import refused
 
 import noughts
 from noughts import files
@@ -223,6 +224,8 @@ def test_a_group_is_judged_once_and_not_similar_to_itself(tmp_path):
 
 
 def test_a_worker_of_another_version_ends_the_run(class_, tmp_path):
+    with refused("cluster.version", ours="noughts 99"):
+        FileJudge(DEFAULT, version="noughts 99")(class_.hand_ins[0])
     error = Refused("cluster.version", worker="w", theirs="1", ours="2")
     with pytest.raises(Refused) as caught:
         check(class_, tmp_path / "report", Failing(DEFAULT, error=error))

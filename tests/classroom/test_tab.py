@@ -6,7 +6,7 @@ from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
-from classroom.exports import FILE, MOODLE_WORKSHEET, zipped
+from classroom.exports import FILE, HERE, MOODLE_WORKSHEET, zipped
 from conftest import ENGINES
 from helpers.trusted import judged
 
@@ -22,16 +22,7 @@ from noughts.classroom.run import check_class
 from noughts.classroom.tab import Tab, rubric_text
 from noughts.words import words
 
-OWN = """
-title = "Mine, with a \\"quote\\" and ç"
-[[section]]
-title = "Rules"
-checks = { player.turn = 8, winner.rows = 2.5 }
-[[section]]
-title = "Style"
-bonus = true
-checks = { style.names = 3 }
-"""
+OWN = (HERE / "own.toml").read_text("utf-8")
 BROKEN = (ENGINES / "syntax_error.py").read_bytes()
 EXPORT = zipped(
     {

@@ -118,20 +118,7 @@ def test_an_error_of_a_command_is_one_sentence(error, said, rubric, capsys):
 # --- Ways to leave -----------------------------------------------------------
 
 
-LONG_COMMANDS = [
-    "play",
-    "duel loops.py random",
-    "explain --engine loops.py",
-    "solve 8 8 5",
-    "solve 8 8 5 --moves",
-    "verify pipe",
-    "explore --no-browser",
-    "check loops.py",
-    "check loops.py --watch",
-    "check class -o report",
-    "rubric --check pipe",
-    """grade-tests "sh -c 'sleep 60' {file}" """,
-]
+LONG_COMMANDS = (Path(__file__).parent / "long.txt").read_text().splitlines()
 
 
 @pytest.mark.ci

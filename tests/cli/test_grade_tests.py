@@ -10,26 +10,12 @@ from conftest import ROOT
 from noughts.cli import grade_tests, main
 from noughts.mistakes import made
 
-# A teacher's test, as one writes it in an hour: three boards, no look at types.
-CHECKS = """
-import sys
-sys.path.insert(0, sys.argv[1])
-import tictactoe as t
-board = t.initial_state()
-assert t.player(board) == t.X
-assert len(t.actions(board)) == 9
-after = t.result(board, (1, 1))
-assert after[1][1] == t.X and board[1][1] is t.EMPTY
-assert t.winner([["X"] * 3, ["O", "O", None], [None] * 3]) == "X"
-assert t.terminal(board) is False or len(sys.argv) < 3
-print("looked at everything")
-"""
+CHECKS = Path(__file__).parent / "hasty_tests.txt"
 
 
 @pytest.fixture
-def checker(tmp_path):
-    (tmp_path / "check.py").write_text(CHECKS)
-    return f"{sys.executable} {tmp_path / 'check.py'} {{folder}}"
+def checker():
+    return f"{sys.executable} {CHECKS} {{folder}}"
 
 
 def run(capsys, *argv):
