@@ -150,13 +150,14 @@ def test_the_summary_for_the_terminal():
     sections = (replace(one.record.sections[0], items=(item,)),)
     unstyled = (Check(item.check, NOTHING, "passed", note=style.MISSING),)
     judged = replace(one.record, sections=sections, checks=unstyled)
-    class_ = [*BOTH, replace(one, record=judged), CLASS[3]]
+    lost = student("fay", failed=True, refusal=quotation("lost"))
+    class_ = [*BOTH, replace(one, record=judged), CLASS[3], lost]
     alike = [Alike(0.987, (Side(("a", "b")), Side(("c",))))] * 6
     overview = Overview("class", DEFAULT, class_, ["x.rar"], alike)
     failing = {WRONG[1]: 2, WRONG[2]: 1, WRONG[3]: 1}
     assert [*summarise(overview, say)] == [
         count_all(overview, say),
-        say("check.faults", n=1, why="no memory"),
+        say("check.faults", n=2, why="no memory"),
         say_median(overview, say),
         *(
             say("check.fail", n=n, part=f"{n} of 4", name=e.name, sentence=e.sentence)
@@ -168,7 +169,9 @@ def test_the_summary_for_the_terminal():
         say("class.left_out", names="x.rar"),
         say("class.undecided", who="0"),
     ]
-    quiet = Overview("class", DEFAULT, CLASS[:1])
+    assert [*overview.pages] == [*"abc0"]
+    passed = student("a", checks=checks(player__turn="passed"))
+    quiet = Overview("class", DEFAULT, [passed])
     assert [*summarise(quiet, say)] == [count_all(quiet, say), say_median(quiet, say)]
 
 

@@ -249,9 +249,8 @@ def test_without_a_window_the_game_is_in_the_terminal(lacks, monkeypatch, capsys
     """As `make play` has it."""
     events = SimpleNamespace(has_screen=lambda: False) if lacks == "no_screen" else None
     monkeypatch.setitem(sys.modules, "noughts.window.events", events)
-    assert (
-        complaint("window", capsys) == f"noughts window: {words()(f'window.{lacks}')}\n"
-    )
+    error = words()(f"window.{lacks}")
+    assert complaint("window", capsys) == f"noughts window: {error}\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))
     assert ends(["window", "--or-play"]) == 0
     out = capsys.readouterr().out
