@@ -1,11 +1,16 @@
 """Boards and squares as text, and back."""
 
+import tomllib
+
 import pytest
+from conftest import ROOT
 from helpers.refusals import refused
 
 from noughts.notation import board_text, parse_board, parse_square, square
 from noughts.words import Refused
 
+CASES = tomllib.loads((ROOT / "tests" / "notation.toml").read_text("utf-8"))
+LONG = ["." * 100_000, "cells", {"n": 100_000, "expected": 9}]
 BOARD = [["X", "O", None], [None, "X", None], [None, None, None]]
 
 
@@ -14,33 +19,12 @@ def test_board_text_and_parse_board_are_inverse(positions):
         assert parse_board(board_text(board)) == board
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "XO. .X. ...",
-        "xo..x....",
-        "xo_/_x_/___",
-        "XO-|-X-|---",
-        " X O . \n . X . \n . . . \n",
-        "XO.\r\n.X.\r\n...\r\n",
-        "x,o,.,.,x,.,.,.,.",
-    ],
-)
+@pytest.mark.parametrize("text", CASES["same"])
 def test_a_board_is_read_in_many_ways(text):
     assert parse_board(text) == BOARD
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "parts"),
-    [
-        ("", "empty", {}),
-        ("XO.", "cells", {"n": 3, "expected": 9}),
-        ("." * 10, "cells", {"n": 10, "expected": 9}),
-        ("XO. .Q. ...", "mark", {"mark": "'Q'", "blanks": "._-"}),
-        ("XX. ... ...", "turns", {"xs": 2, "os": 0}),
-        ("." * 100_000, "cells", {"n": 100_000, "expected": 9}),
-    ],
-)
+@pytest.mark.parametrize(("text", "key", "parts"), [*CASES["wrong"], LONG])
 def test_a_text_that_is_not_a_board_is_refused(text, key, parts):
     with refused(f"refusal.board_{key}", Refused, text=f"'{text[:58]}'", **parts):
         parse_board(text)

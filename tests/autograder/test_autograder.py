@@ -28,15 +28,7 @@ from noughts.cli import main
 from noughts.words import LANGUAGES, Refused, words
 from noughts.words.said import quotation
 
-BEGUN = """
-X, O, EMPTY = "X", "O", None
-
-def player(board):
-    return X
-
-def actions(board):
-    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
-"""
+BEGUN = (Path(__file__).parent / "begun.txt").read_text("utf-8")
 
 
 def output(target, folder):

@@ -74,24 +74,10 @@ def test_the_platform_fits_more_than_half_of_the_names(names, platform):
     assert platform in PLATFORMS
 
 
-@pytest.mark.parametrize(
-    ("names", "files", "students"),
-    [
-        (
-            r"INF101 - (?P<student>[^/]+) \((?P<id>\d+)\)",
-            ["INF101 - Ana Sá (12).py", "INF101 - Bo (7)/a/tictactoe.py", "key.py"],
-            {"Ana Sá": ("12", False, 0), "Bo": ("7", False, 0)},
-        ),
-        (
-            r"(?P<late>late/)?(?P<student>\w+)-(?P<attempt>\d)",
-            ["late/ana-2.py", "bo-1.py"],
-            {"ana": ("", True, 2), "bo": ("", False, 1)},
-        ),
-    ],
-)
+@pytest.mark.parametrize(("names", "files", "students"), CASES["patterns"])
 def test_names_matches_the_beginning_of_a_path(tmp_path, names, files, students):
     class_ = read_class(lay_out(tmp_path, dict.fromkeys(files, RIGHT)), names=names)
-    facts = {e.label: (e.id, e.late, e.attempt) for e in class_.hand_ins}
+    facts = {e.label: [e.id, e.late, e.attempt] for e in class_.hand_ins}
     assert facts == students
     assert class_.left_out == [name for name in files if name == "key.py"]
 

@@ -23,6 +23,8 @@ from noughts.cli.parser import COMMANDS
 from noughts.contract import MachineError
 from noughts.words import LANGUAGES, Refused, words
 
+HERE = Path(__file__).parent
+
 
 def unread():
     """Return the writing end of a pipe without a reader."""
@@ -118,7 +120,7 @@ def test_an_error_of_a_command_is_one_sentence(error, said, rubric, capsys):
 # --- Ways to leave -----------------------------------------------------------
 
 
-LONG_COMMANDS = (Path(__file__).parent / "long.txt").read_text().splitlines()
+LONG_COMMANDS = (HERE / "long.txt").read_text().splitlines()
 
 
 @pytest.mark.ci
@@ -182,19 +184,7 @@ def test_unwritable_output_is_discarded(output, code, monkeypatch, capsys):
         stream.flush()
 
 
-EARLY = """
-import runpy, sys
-
-class Interrupt:
-    def find_spec(self, name, path=None, target=None):
-        if name == MODULE:
-            raise KeyboardInterrupt
-
-sys.path.insert(0, "")
-sys.argv = sys.argv[1:]
-sys.meta_path.insert(0, Interrupt())
-runpy.run_module("noughts", run_name="__main__", alter_sys=False)
-"""
+EARLY = (HERE / "interrupted.txt").read_text("utf-8")
 
 
 @pytest.mark.ci
