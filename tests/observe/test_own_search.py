@@ -16,8 +16,10 @@ from noughts import contract
 from noughts.board import board_of
 from noughts.observe import own_search, trace
 from noughts.observe.calls import CALLS, UnreadableError, read_run
+from noughts.observe.first_wrong import Judge, Reason, WrongPlace
 from noughts.observe.own_recording import recording, sentences
 from noughts.observe.own_search import (
+    FirstWrong,
     find_first_wrong,
     first_wrong,
     in_sandbox,
@@ -136,15 +138,9 @@ def test_calls_are_recorded_as_before(update_golden):
             fresh(case["code"]), [[board_of(case["board"]), own_search.STEPS]]
         )
         for n, row in enumerate(rows):
-            steps = " ".join(
-                f"{kind}:{value}{name}" for kind, value, name in row.pop("steps")
-            )
-            lines += [
-                "",
-                str(n),
-                *(f"  {name}: {each}" for name, each in row.items()),
-                f"  {steps}",
-            ]
+            steps = [f"{kind}:{value}{name}" for kind, value, name in row["steps"]]
+            row["steps"] = " ".join(steps)
+            lines += ["", str(n), *(f"  {name}: {each}" for name, each in row.items())]
         lines.append(f"stopped: {stopped}")
     compare(
         GOLDEN / "transcripts" / "calls.txt", "\n".join(lines[1:]) + "\n", update_golden
@@ -160,47 +156,16 @@ def test_a_correct_file_has_no_wrong_call(path):
             assert find_first_wrong([recorded], source) is None
 
 
-def test_a_search_without_boards_is_unreadable():
-    source = (GOLDEN / "records/styles/bit_masks.py").read_text("utf-8")
-    source = source.replace("max(-score", "min(-score")
+@pytest.mark.parametrize("case", CASES["unreadable"], ids=lambda case: case["why"])
+def test_a_search_that_cannot_be_followed_is_unreadable(case):
+    source = source_of(case)
     with pytest.raises(UnreadableError):
         small_first_wrong(fresh(source), source.encode())
 
 
-def test_endless_recursion_is_stopped_and_reported():
-    source = b"def minimax(board):\n    return minimax(board)\n"
-    run = record(fresh(source), "XXOOXX..O")
-    assert run.stopped
-    assert len(run.calls) == trace.DEPTH
-    found = first_wrong(fresh(source), "XXOOXX..O", source)
-    assert (found.place.why.key, found.line) == ("again", 2)
-
-
-DEEP = b"""
-def minimax(board):
-    return down(board, 200)
-def down(board, n):
-    return down(board, n - 1) if n else (0, 0)
-"""
-
-
-def test_deep_recursion_is_unreadable():
-    with pytest.raises(UnreadableError):
-        first_wrong(fresh(DEEP), "XXOOXX..O", DEEP)
-
-
-CHANGING = b"""
-import sys
-def minimax(board):
-    cells = [(i, j) for i in range(3) for j in range(3) if not board[i][j]]
-    tracer = getattr(sys.gettrace(), "__module__", None)
-    return cells[0] if tracer == "noughts.observe.trace" else None
-"""
-
-
-def test_a_search_that_goes_right_when_it_is_recorded_is_unreadable():
-    with pytest.raises(UnreadableError):
-        small_first_wrong(fresh(CHANGING), CHANGING)
+def test_endless_recursion_is_stopped():
+    run = record(fresh("def minimax(board):\n    return minimax(board)"), SMALL[0])
+    assert (run.stopped, len(run.calls)) == (True, trace.DEPTH)
 
 
 def test_a_wrongly_played_board_is_found_in_the_sandbox():
@@ -212,17 +177,14 @@ def test_a_wrongly_played_board_is_found_in_the_sandbox():
 
 def test_a_correct_search_is_recorded_like_ours():
     """Same positions, order and values."""
-    source = (ENGINES / "textbook_deepcopy.py").read_bytes()
-    key = "X.OOX.X.O"
-    run = record(fresh(source), key)
-    wrong = (ENGINES / "wrong_cut.py").read_bytes()
-    found = first_wrong(fresh(wrong), ".XXX.OO.O", wrong)._replace(root=run.root)
-    found = found._replace(judge=type(found.judge)([run]))
-    found = found._replace(place=found.place._replace(way=[run.root]))
+    run = record(fresh((ENGINES / "textbook_deepcopy.py").read_bytes()), "X.OOX.X.O")
+    place = WrongPlace([run.root], Reason("none"), None)
+    found = FirstWrong(run.root, Judge([run]), place, 0, Reason("none"), [])
     recorded = recording(found)
     events = map("".join, zip(recorded["kind"], recorded["a"], strict=True))
-    ours = record_ours(Minimax(contract.default()), board_of(key)).enter_letters()
-    pairs = [ours[n : n + 2] for n in range(0, len(ours), 4)]
+    ours = record_ours(Minimax(contract.default()), board_of(run.root.board))
+    letters = ours.enter_letters()
+    pairs = [letters[n : n + 2] for n in range(0, len(letters), 4)]
     assert [e for e in events if e[0] in "ELV"] == [e for e in pairs if e[0] in "ELV"]
 
 
