@@ -25,12 +25,6 @@ def test_every_position_fits_eighty_columns(positions, language, share):
         assert all(line == line.rstrip() for line in shown.splitlines())
 
 
-def test_the_best_moves_come_first():
-    shown = explanation_text(explain(parse_board("XX. OO. ..X")))
-    moves = [line[4] for line in shown.splitlines() if line[4:5].isdigit()]
-    assert moves == ["6", "3", "7", "8"]
-
-
 def test_colours_change_nothing_but_the_colour():
     explanation, pen = explain(parse_board("X.. .O. ..X")), Pen(colour=True)
     painted = board_text(explanation, pen)

@@ -15,7 +15,7 @@ from helpers.golden import compare
 from noughts import contract
 from noughts.board import board_of
 from noughts.observe import own_search, trace
-from noughts.observe.calls import CALLS, UnreadableError, read_run
+from noughts.observe.calls import CALLS, Gave, UnreadableError, read_run
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace
 from noughts.observe.own_recording import recording, sentences
 from noughts.observe.own_search import (
@@ -23,7 +23,9 @@ from noughts.observe.own_search import (
     find_first_wrong,
     first_wrong,
     in_sandbox,
+    lines_of,
     small_first_wrong,
+    small_wrong,
 )
 from noughts.observe.own_search import record as record_several
 from noughts.oracle import table
@@ -168,11 +170,33 @@ def test_endless_recursion_is_stopped():
     assert (run.stopped, len(run.calls)) == (True, trace.DEPTH)
 
 
-def test_a_wrongly_played_board_is_found_in_the_sandbox():
-    file = Sandbox(ENGINES / "wrong_cut.py", started=False)
+def test_a_wrongly_played_board_is_found_in_the_sandbox(tmp_path):
+    path = tmp_path / "engine.py"
+    path.write_text("def minimax(board):\n    return (1, 1)\n", "utf-8")
+    file = Sandbox(path, started=False)
     found = small_first_wrong(in_sandbox(file), file.source)
-    assert found.place.call.name == "min_value"
-    assert found.root.board.count(".") == 3
+    assert (found.place.call.name, found.root.board.count(".")) == ("minimax", 1)
+
+
+def test_the_boards_of_each_size_get_some_time():
+    class Slow(InProcess):
+        def ask(self, function, keys):
+            asked.append(keys[0].count("."))
+            return super().ask(function, keys)
+
+        def spent(self):
+            return len(asked)
+
+    asked, source = [], (ENGINES / "remembering.py").read_bytes()
+    assert small_wrong(lambda: Slow(source)) is None
+    assert asked == sorted([*range(1, 8)] * int(own_search.SECONDS + 1))
+
+
+def test_the_lines_of_a_file_are_safe_to_show():
+    source = b"\tx\r\ny\rz\n\xff" + b"a" * 999
+    *lines, last = lines_of(source)
+    assert lines == ["    x", "y", "z"]
+    assert last.startswith(f"\ufffd{'a' * 199}.")
 
 
 def test_a_correct_search_is_recorded_like_ours():
@@ -221,7 +245,7 @@ def spoilt(name, value):
     [
         *(None, 3, [], [[], False], [[{}], False], [[ROW, ROW], False]),
         [[ROW, {**INSIDE, "above": 2}], False],
-        [[ROW, *({**ROW, "above": n} for n in range(2_000))], False],  # too deep
+        [[ROW, *({**ROW, "above": n} for n in range(trace.DEPTH))], False],
         *(spoilt(name, value) for name in FIELDS for value in BAD),
         *(spoilt("board", board) for board in ("?" * 9, "X" * 8, "XXXXXXXXX")),
         *(spoilt("steps", steps) for steps in (None, 2.5)),
@@ -250,6 +274,26 @@ def test_a_malformed_recording_is_rejected(recorded):
 )
 def test_a_forged_value_is_cut_and_safe_to_show(value, text):
     assert str(read_run(spoilt("gave", ["returned", value])).root.gave) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "number", "square"),
+    [
+        *(
+            ((1, 2), None, 6),
+            ([1, 2], None, None),
+            ((3, 0), 3, None),
+            (True, None, None),
+        ),
+        *(((1, (0, 2)), 1, 3), ([(2, 0), -0.5], -0.5, 7), ((1, (0, 2), "x"), 1, 3)),
+        *((7, 7, None), (math.nan, None, None), ((1, 2, 0, 1), None, None)),
+        *(((-1, 2), -1, None), ((2,), None, None), (((0, 1), (1, 1)), None, None)),
+    ],
+)
+def test_a_value_and_its_move_are_told_apart(value, number, square):
+    gave = Gave("returned", value)
+    assert (gave.number, gave.square) == (number, square)
+    assert gave.is_action == (square is not None and number is None)
 
 
 def test_long_recordings_are_truncated():
