@@ -1,6 +1,7 @@
 """The player of bigger boards: right if it is certain, honest if it is not."""
 
 import itertools
+from time import monotonic
 
 import pytest
 
@@ -79,22 +80,44 @@ def test_the_best_move_known_is_chosen(known, best, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("bounds", "certain"),
-    [((1, 3), True), ((0, 3), False), ((0, 0), False), ((-2, -2), False)],
+    ("bounds", "solved", "compared", "choice"),
+    [
+        ((1, 3), False, None, ((0, 1), True)),  # a win, though not the quickest
+        ((0, 0), True, None, ((0, 1), True)),
+        ((0, 3), False, (1, 3), ((0, 0), True)),
+        ((0, 3), False, (0, 0), ((0, 0), False)),  # another move might have won
+        ((-9, 9), False, (-2, -2), ((0, 0), False)),
+    ],
 )
-def test_out_of_time_only_a_win_is_certain(bounds, certain, monkeypatch):
-    """A draw may not be all that there is: another move might have won."""
-    player = Thinker(Rules(3, 3, 3), seconds=-1)
-    monkeypatch.setattr(player, "compare", lambda state: (0b10000, bounds))
-    assert player.choose(EMPTY_3) == ((1, 1), certain, promise(bounds, 9))
+def test_out_of_time_only_a_win_is_certain(
+    bounds, solved, compared, choice, monkeypatch
+):
+    player, deadlines = Thinker(Rules(3, 3, 3), seconds=10), []
+
+    def narrow(prover, state):
+        deadlines.append(prover.deadline)
+        yield bounds
+        if not solved:
+            raise TimeoutError
+
+    def found(answer):
+        return deadlines.append(player.prover.deadline) or answer
+
+    monkeypatch.setattr(thinker, "narrow", narrow)
+    monkeypatch.setattr(thinker, "monotonic", lambda: 100)
+    monkeypatch.setattr(thinker, "best_move", lambda *_: found(0b10))
+    monkeypatch.setattr(player, "compare", lambda state: found((0b1, compared)))
+    assert player.choose(EMPTY_3) == (*choice, promise(compared or bounds, 9))
+    assert 100 < deadlines[0] < deadlines[1] == 110
 
 
 def test_only_values_found_in_time_are_returned(monkeypatch):
-    player = Thinker(Rules(3, 3, 3), seconds=1)
+    player = Thinker(Rules(3, 3, 3), seconds=60)
     known = {0b100: (5, 5), 0b1: (0, 0), 0b10: (-9, 0)}
     monkeypatch.setattr(thinker, "bound_moves", lambda *_: (known, False))
     found = player.values(EMPTY_3)
     assert list(found.items()) == [((0, 0), (0, 5)), ((0, 2), (1, 3))]
+    assert player.prover.deadline > monotonic()
 
 
 @pytest.mark.parametrize(
