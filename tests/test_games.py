@@ -184,13 +184,6 @@ def test_an_engine_that_fails_forfeits_with_its_message():
 # --- Odds --------------------------------------------------------------------
 
 
-def test_the_odds_add_up_and_the_first_free_cell_is_a_poor_player():
-    for mark in "XO":
-        odds = odds_against_random(first_free, mark)
-        assert sum(odds) == 1
-        assert odds.losses > 0
-
-
 def test_random_against_random_gives_the_known_shares():
     shares = odds({"X": uniform, "O": uniform}, "X")
     assert [round(float(share), 4) for share in shares] == [0.5849, 0.1270, 0.2881]

@@ -13,9 +13,8 @@ import pytest
 from truth import random_states
 
 from noughts.solver.ideas import pairs, potential, threats
-from noughts.solver.ideas.least_needs import least
 from noughts.solver.mnk import SINGLES, Rules, cells_of
-from noughts.solver.prover import ENDLESS, RUNGS, ProofResult, Prover, Query
+from noughts.solver.prover import ENDLESS, ProofResult, Prover, Query
 
 BOARDS = [(4, 4, 4), (4, 5, 4), (5, 5, 4)]
 COUNT, MOST_EMPTY = 2000, 8
@@ -88,18 +87,6 @@ def test_a_stopped_player_cannot_win_even_with_every_cell_outside_the_zone(
             spoke += stop.zone != state.empty
             assert held(truth, state, stop.zone)
     assert spoke >= 20
-
-
-def test_needs_that_contain_another_decide_nothing(states):
-    """The same player wins without them."""
-    rungs = set(RUNGS) - {"least needs", "fingerprints"}
-    for _, state in states[:100]:
-        question = Query(state.my_needs, state.their_needs, True)
-        less = Query(least(state.my_needs), least(state.their_needs), True)
-        answers = [
-            Prover(Rules(5, 5, 4), rungs).ask(q).result for q in (question, less)
-        ]
-        assert answers[0] is answers[1]
 
 
 @pytest.mark.parametrize("limited", [False, True], ids=["at all", "in time"])

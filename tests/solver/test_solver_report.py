@@ -56,13 +56,34 @@ def test_a_sentence_and_a_map_have_the_colours_of_their_outcomes():
     assert won == pen(PORTUGUESE("solve.decided", **known), "win")
     known = {0b000100: (0, 0), 0b001000: (-3, -3), 0b010000: (0, 4)}
     signs = report.moves_map(GAME, NOW, known, pen)
-    assert pen("=", "draw") in signs
-    assert pen("-1", "loss") in signs
-    assert " ? " in signs
-    assert pen("X", "x") in signs
+    assert report.moves_map(GAME, NOW, known) == "   X  O  =\n  -1  ?  ?"
+    assert [pen("=", "draw") in signs, pen("-1", "loss") in signs] == [True, True]
+    assert [pen("X", "x") in signs, pen("O", "o") in signs] == [True, True]
     told = report.legend(known.values(), NOW.left, PORTUGUESE, pen)
     lost = PORTUGUESE("solve.move", promise=PORTUGUESE.verdict(-1, 1))
     assert told[-1] == pen(f"   -1  {lost}", "loss")
+
+
+@pytest.mark.parametrize(
+    ("marks", "squares", "picture"),
+    [
+        ("XO. ...", [6], "   X  O  .\n   .  . X1"),
+        ("XO. ...", [3, 4, 5], "   X  O X1\n  O2 X3  ."),
+        ("XO. ..X", [5, 4], "   X  O  .\n  X2 O1  X"),
+    ],
+)
+def test_a_line_of_play_is_numbered_on_the_board(marks, squares, picture):
+    state = GAME.read(parse_board(marks, 2, 3))
+    row, column = divmod(squares[0] - 1, 3)
+    first = say("solve.best", square=squares[0], row=row + 1, column=column + 1)
+    head, board = report.line(GAME, state, [1 << n - 1 for n in squares])
+    assert head.removeprefix(first).strip() in {"", say("solve.best_line")}
+    assert (head == first, board) == (len(squares) == 1, picture)
+
+
+def test_the_cost_of_a_search_has_one_decimal():
+    known = {"number": "1,234", "seconds": "2.3"}
+    assert report.effort(1234, 2.345) == say("solve.effort", n=1234, **known)
 
 
 def test_a_label_of_several_moves_promises_what_all_of_them_do():

@@ -44,26 +44,6 @@ def test_with_little_time_it_is_not_certain():
     assert choice.action in {(3, 3), (3, 4), (4, 3), (4, 4)}
 
 
-@pytest.mark.usefixtures("looks")
-def test_a_win_found_in_time_is_certain_though_it_may_not_be_the_quickest():
-    """Three of four in an open row win, even with very little time."""
-    board = [row.copy() for row in EMPTY]
-    board[3][2:5] = ["X", "X", "X"]
-    board[0][0], board[0][3], board[7][7] = "O", "O", "O"
-    choice = Thinker(Rules(8, 8, 5), seconds=5).choose(board)
-    assert choice.certain
-    assert choice.words.startswith(words()("verdict.wins", n="").strip())
-
-
-@pytest.mark.usefixtures("looks")
-def test_without_time_it_still_blocks_a_threat():
-    board = [row.copy() for row in EMPTY]
-    board[3][1:4] = ["X", "X", "X"]
-    board[3][0] = board[0][6] = "O"
-    choice = Thinker(Rules(8, 8, 4), seconds=0).choose(board)
-    assert choice.action == (3, 4)
-
-
 @pytest.mark.parametrize(
     ("known", "best"),
     [
