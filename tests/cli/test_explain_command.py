@@ -68,3 +68,15 @@ def test_an_engine_can_be_explained_as_json(engine, capsys):
     data = json.loads(capsys.readouterr().out)
     assert data["engine"]["move"]["square"] in data["best"]
     assert data["engine"]["is_mistake"] is False
+
+
+def test_errors_in_json_are_in_english(engine, capsys):
+    path = engine("\ndef minimax(board):\n    return 1 / 0\n")
+    brazil = words("pt-BR")
+    why = brazil(
+        "refusal.call_raised", call=f"minimax({BOARD})", what="ZeroDivisionError"
+    )
+    assert main([BOARD, "--engine", path, "--language", "pt-BR"]) == 1
+    assert why in said(capsys)
+    assert main([BOARD, "--engine", path, "--language", "pt-BR", "--json"]) == 1
+    assert DIVIDED in said(capsys)
