@@ -54,17 +54,12 @@ def test_packages_include_noughts_and_can_be_rewritten(tmp_path, target, own):
     files = contents(target, place)
     assert write(target, settings, place) == first
     assert contents(target, place) == files
-    joined = "\n".join(["", *files, ""])
-    for part in ("noughts/checker/judge.py\n", "noughts/hand_in/tictactoe.py\n"):
-        assert part in joined
-    assert "noughts/page/" not in joined
-    assert ("rubric.toml\n" in joined.replace("rubrics/", "")) == bool(own)
-    used = {
-        "--rubric rubric.toml" in text.decode()
-        for name, text in files.items()
-        if "noughts/" not in name and "zip" not in name
-    }
-    assert (True in used) == (bool(own) and target != "check50")
+    for part in ("noughts/checker/judge.py", "noughts/hand_in/tictactoe.py"):
+        assert any(name.endswith(part) for name in files)
+    assert not any("noughts/page/" in name for name in files)
+    assert any(name.endswith("rubric.toml") for name in files) == bool(own)
+    used = any(b"--rubric rubric.toml" in text for text in files.values())
+    assert used == (bool(own) and target != "check50")
     modes = {path.suffix: path.stat().st_mode & 0o777 for path in first}
     assert modes.pop(".sh", 0o755) == 0o755
     assert {*modes.values()} <= {0o644}

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from helpers.commands import command
 
-from noughts.cli import grade_tests, main
+from noughts.cli import grade_tests
 from noughts.mistakes import made
 
 CHECKS = Path(__file__).parent / "hasty_tests.txt"
@@ -19,10 +20,7 @@ def checker():
 
 
 def run(capsys, *argv):
-    try:
-        code = main(["grade-tests", *argv, "--language", "en"])
-    except SystemExit as left:
-        code = left.code
+    code = command("grade-tests")([*argv, "--language", "en"])
     return code, *capsys.readouterr()
 
 
