@@ -188,7 +188,8 @@ class Reading:
     def _best_variable(self, best: list[float]) -> str | None:
         """Return the variable that most often becomes the best value so far."""
         first, gave = self.children[0].at, self.call.gave.number
-        texts = [*map(self.trail.text, self.trail.lines)]
+        lines = range(self.call.first_line, max(self.trail.lines) + 1)
+        texts = [*map(self.trail.text, lines)]
         names = [
             name
             for name, changes in self.trail.changes.items()
