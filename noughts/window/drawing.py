@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 
 import pygame
 from pygame import Rect, Surface
@@ -32,7 +32,9 @@ TYPEFACES = (
     "segoeui,helveticaneue,ubuntu,cantarell,notosans,liberationsans,dejavusans,arial"
 )
 SMALLEST = 6  # pixels; text that does not fit at this size is cut
+THIN = 220  # times wider than a line between cells is the board
 SHARP = 2  # drawn this many times larger and shrunk, for smooth edges
+SLACK = 2 * SHARP  # by this much may text be higher than its place
 ALIGN = {"left": 0.0, "centre": 0.5, "right": 1.0}  # share of spare width before text
 BUTTON_KEYS = {
     **{name: KEYS[name].upper() for name in ("undo", "hint", "values", "analyse")},
@@ -89,7 +91,8 @@ class Canvas:
 
     def choices(self, names: Sequence[str], chosen: str) -> None:
         """Draw several segments, one of them chosen."""
-        self.box(self.at[names[0]].unionall([self.at[name] for name in names]), "paper")
+        first, *others = (self.at[name] for name in names)
+        self.box(first.unionall(others), "paper")
         for name in names:
             inner = self.at[name].inflate(-6 * SHARP, -6 * SHARP)
             if is_usable(self.state, name) and name == chosen:
@@ -120,28 +123,29 @@ class Canvas:
         if mark and not self.state.trouble:
             icon, _, room = split(room, (1.4, 0.7, room.w / self.text - 2.1))
             self.mark(mark, icon)
-        self.write(status(self.state), room, 1.15, "ink", "left", bold=True, lines=2)
+        self.write(status(self.state), room, 1.15, "ink", "left", True, wrapped=True)
 
     def score(self) -> None:
         """Draw the score."""
         texts = [f"{name}  {n}" for name, n in score(self.state).items()]
         parts = split(self.at["score"], [len(text) + 3 for text in texts])
-        for text, place, align in zip(texts, parts, ALIGN, strict=True):
-            self.write(text, place, 1, "soft", align)
+        for n, align in enumerate(ALIGN):
+            self.write(texts[n], parts[n], 1, "soft", align)
 
     def board(self) -> None:
         """Draw the lines between the cells, the lines that won, and the cells."""
         board = self.at["board"]
-        thin = max(SHARP, board.w // 220)
+        thin = max(SHARP, board.w // THIN)
         for n in (1, 2):
-            across = Rect(board.x, self.at[n, 0].y - thin // 2, board.w, thin)
-            down = Rect(self.at[0, n].x - thin // 2, board.y, thin, board.h)
+            x, y = self.at[n, n].topleft
+            across = Rect(board.x, y - thin // 2, board.w, thin)
+            down = Rect(x - thin // 2, board.y, thin, board.h)
             self.surface.fill(self.colour("line"), across)
             self.surface.fill(self.colour("line"), down)
         for first, _, last in full_lines(self.shown.key):
             start, end = (self.at[CELLS[n]].center for n in (first, last))
             tint = self.mix("ground", str(self.shown.winner).lower(), 0.2)
-            self.stroke(tint, start, end, self.at[0, 0].w * 0.7)
+            self.stroke(tint, start, end, board.w * 0.23)
         known = verdicts(self.state)
         for cell in CELLS:
             self.cell(cell, known.get(cell))
@@ -194,15 +198,13 @@ class Canvas:
         card = self.at["trouble"]
         self.box(card, "paper", "loss")
         inner = card.inflate(-1.6 * self.text, -self.text)
-        calls = error.parts.get("traceback", "").split("\nline ")
-        if calls[-1]:
+        *_, call = error.parts.get("traceback", "").split("\nline ")
+        if call:
             inner, _, lower = split(inner, (3, 0.2, 2), down=True)
-            line = ": ".join(
-                map(str.strip, calls[-1].removeprefix("line ").splitlines())
-            )
-            self.write(f"line {line}", lower, 0.85, "loss", "left", lines=9)
+            line = ": ".join(map(str.strip, call.removeprefix("line ").splitlines()))
+            self.write(f"line {line}", lower, 0.85, "loss", "left", wrapped=True)
         message = words(self.state.language).message(error)
-        self.write(message, inner, 1, "ink", "left", lines=99)
+        self.write(message, inner, 1, "ink", "left", wrapped=True)
 
     def button(
         self, name: str, label: str = "", accent: bool = False, pressed: bool = False
@@ -222,8 +224,7 @@ class Canvas:
             self.box(place, "ground")
         room = place.inflate(-0.5 * self.text, 0)
         if key := BUTTON_KEYS.get(name):
-            low = place.w < 3 * place.h  # then the key is below the word
-            room, corner = split(room, (3, 2) if low else (6, 1), down=low)
+            room, corner = split(room, (3, 2), down=True)
             self.write(key, corner, 0.65, "soft" if ink == "ink" else ink)
         self.write(self.state.say(label or name), room, 0.95, ink, bold=accent)
 
@@ -240,7 +241,7 @@ class Canvas:
         """Draw the keys that no button shows."""
         if "help" in self.at:
             keys = self.state.say(f"keys_{self.state.screen}")
-            self.write(keys, "help", 0.7, "soft", lines=3)
+            self.write(keys, "help", 0.7, "soft", wrapped=True)
 
     # --- Shapes and text ---
 
@@ -256,7 +257,7 @@ class Canvas:
         self, place: Rect, fill: Ink | None, border: Ink | None = "line", thick: int = 1
     ) -> None:
         """Draw a box with round corners, and a border around it."""
-        radius = round(min(self.text * 0.5, place.h * 0.11 + 2 * SHARP))
+        radius = round(min(self.text * 0.5, place.h * 0.11 + 4))
         for ink, width in ((fill, 0), (border, thick * SHARP)):
             if ink:
                 colour = self.colour(ink)
@@ -288,7 +289,7 @@ class Canvas:
     def stroke(self, ink: Ink, start: Point, end: Point, thick: float) -> None:
         """Draw a straight stroke with round ends."""
         colour, a, b = self.colour(ink), pygame.Vector2(start), pygame.Vector2(end)
-        side = (b - a).normalize().rotate(90) * thick / 2 if a != b else a * 0
+        side = (b - a).normalize().rotate(90) * thick / 2
         corners = [a + side, b + side, b - side, a - side]
         pygame.draw.polygon(self.surface, colour, corners)
         for point in (a, b):
@@ -302,18 +303,18 @@ class Canvas:
         ink: Ink,
         align: str = "centre",
         bold: bool = False,
-        lines: int = 1,
+        wrapped: bool = False,
     ) -> bool:
-        """Write text into a place, shrunk and wrapped; return whether it fits."""
+        """Write text into a place, shrunk if necessary; return whether it fits."""
         room = self.at[place] if isinstance(place, str) else place
         smallest = SMALLEST * SHARP
         for pixels in range(max(smallest, round(size * self.text)), smallest - 1, -1):
             face = font(pixels, bold)
             rows, height = wrap(text, face, room.w), face.get_linesize()
-            fits = len(rows) <= lines and len(rows) * height <= room.h + 2 * SHARP
-            if fits:
+            most = (room.h + SLACK) // height if wrapped else 1
+            if fits := len(rows) <= most:
                 break
-        rows = rows[: max(1, min(lines, room.h // height))] if not fits else rows
+        rows = rows[:most]
         top = room.centery - len(rows) * height / 2
         for n, row in enumerate(rows):
             image = face.render(row, True, self.colour(ink))
@@ -337,8 +338,8 @@ def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
     return [line for line in lines if line]
 
 
-@lru_cache(maxsize=128)
-def font(size: int, bold: bool = False) -> pygame.font.Font:
+@cache
+def font(size: int, bold: bool) -> pygame.font.Font:
     """Return a font of the system's typeface, or else of pygame's."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # raised on systems without a list of fonts

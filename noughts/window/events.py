@@ -29,9 +29,8 @@ def open_window(state: State) -> State:
 def _run(state: State, thinker: OpponentThread) -> State:
     pygame.font.init()
     pygame.display.set_icon(_icon())
-    pygame.display.set_mode(
-        _size_for(pygame.display.get_desktop_sizes()[0]), pygame.RESIZABLE
-    )
+    desktop, *_ = pygame.display.get_desktop_sizes()
+    pygame.display.set_mode(_size_for(desktop), pygame.RESIZABLE)
     drawn = None
     while not state.closed:
         thinker.follow(state)

@@ -1,11 +1,10 @@
 """Games in the window without a thread or a screen."""
 
-from types import SimpleNamespace
-
 from noughts import contract
 from noughts.window.controls import press_key
 from noughts.window.state import is_waiting
 from noughts.window.thinking import reply
+from noughts.words import Words
 
 
 def typed(state, keys, engine=None):
@@ -17,6 +16,11 @@ def typed(state, keys, engine=None):
     return state
 
 
-def engine(minimax):
-    """Return an engine with its own minimax."""
-    return SimpleNamespace(minimax=minimax)
+def show_keys_as_texts(monkeypatch):
+    """Show the key and the parts of a text, in place of the text."""
+
+    def said(self, key, /, **parts):
+        name = key.rpartition(".")[2].replace("_", " ")
+        return " ".join([name, *map(str, parts.values())])
+
+    monkeypatch.setattr(Words, "__call__", said)

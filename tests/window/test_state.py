@@ -1,21 +1,57 @@
 """The window's state: whole games by keys, and laws about every change."""
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
-from helpers.window_games import typed
+from helpers.golden import HERE, compare
+from helpers.window_games import show_keys_as_texts, typed
 
 from noughts import contract, oracle
 from noughts.board import free
 from noughts.notation import square
 from noughts.window import state as changes
 from noughts.window.controls import CELLS, CONTROLS, is_usable, press, press_key
-from noughts.window.state import OPPONENTS, SIDES, State, status
+from noughts.window.state import OPPONENTS, State, status
 from noughts.words import LANGUAGES
 
 WON = "f return 1 6 5 9 3 7 2"  # X wins between friends; O's second move decides it
 KEYS = [*"123456789uhvandxotpcrfm", "up", "down", "left", "right", "return", "escape"]
+
+
+GAMES = [
+    "left right o right right right left down up down down down down left u h t d q",
+    "return 5 5 6 u u h v 4 v a 7 8 9 2 a v n 1 m c escape",
+    "t return 1 2 4 5 n 1 2 3 4 enter m p",
+    "o return u 1 [2] h d v enter up up left enter down right space ?",
+    f"{WON} h a u a return 4 2 5 3 a a n 1 3 2 m r f",
+    "f s 1 2 3 4 5 6 8 7 9 a a a a u space",
+]
+
+
+def test_games_go_as_they_went(monkeypatch, update_golden):
+    """What each key changes: fields of the state, what is said, what can be pressed."""
+    show_keys_as_texts(monkeypatch)
+    lines = []
+    for game in GAMES:
+        state, before = State(), {}
+        for key in ["", *game.split()]:
+            state = typed(state, key)
+            known = changes.verdicts(state).items()
+            worth = {square(cell): tuple(verdict) for cell, verdict in known}
+            now = {field.name: getattr(state, field.name) for field in fields(state)}
+            now |= {"board": state.shown, "worth": worth, "says": status(state)}
+            now |= {"score": [*changes.score(state).values()], "can": usable(state)}
+            news = (f"{n} {now[n]}" for n in now if now[n] != before.get(n))
+            lines.append(f"{key or 'new'}: {'; '.join(news)}")
+            before = now
+    compare(HERE / "window" / "games.txt", "\n".join(lines), update_golden)
+
+
+def usable(state):
+    """Return what can be pressed, squares as numbers, as text."""
+    names = [name for name in CONTROLS[state.screen] if is_usable(state, name)]
+    return " ".join(str(square(n)) if isinstance(n, tuple) else n for n in names)
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)
@@ -33,27 +69,11 @@ def test_whole_games_end_and_count(opponent, side):
     assert sum(changes.score(state).values()) == 3
 
 
-def test_the_arrows_step_through_the_sides_and_the_opponents():
-    for n, side in enumerate(SIDES):
-        assert typed(State(), "left" + n * " right") == changes.choose(State(), side)
-    for n, name in enumerate(OPPONENTS):
-        assert typed(State(), "up" + n * " down") == changes.choose(State(), name)
-
-
 def test_the_cursor_plays_what_the_numbers_play():
     by_number = typed(State(), "f return 5 1 9")
     by_cursor = typed(State(), "f return up return up left return down down right")
     by_cursor = typed(by_cursor, "right return")
     assert by_cursor.game.key == by_number.game.key == "O...X...X"
-
-
-def test_undo_takes_back_what_was_played():
-    friends = typed(State(), "f return 5 1 9")
-    assert typed(friends, "u").game.key == "O...X...."
-    alone = typed(State(), "return 5 9")
-    assert typed(alone, "u") == typed(State(), "return 5")
-    assert typed(alone, "u u u u").game.key == "........."
-    assert not is_usable(typed(State(), "o return"), "undo")
 
 
 def test_a_hint_is_the_engines_move_and_says_why():
@@ -68,34 +88,6 @@ def test_values_are_shown_on_the_persons_turn():
     assert changes.verdicts(state) == oracle.values(state.game.board)
     assert changes.verdicts(typed(state, "v")) == {}
     assert changes.verdicts(typed(State(), f"v {WON}")) == {}
-
-
-def test_the_analysis_steps_through_the_mistakes():
-    state = typed(State(), WON)
-    assert state.shown == state.game
-    looking = typed(state, "a")
-    assert looking.mistake.number == 2
-    assert looking.shown.moves == state.game.moves[:1]
-    assert status(looking) == state.say("draw-to-loss", n=2, mark="O")
-    assert typed(looking, "a") == state
-
-
-def test_sides_change_after_each_game_in_turn():
-    state = typed(State(), "t return")
-    sides = []
-    for _ in range(3):
-        sides.append(state.mark)
-        while not state.game.over:
-            state = typed(state, str(CELLS.index(free(state.game.key)[0]) + 1))
-        state = typed(state, "n")
-    assert sides == ["X", "O", "X"]
-
-
-def test_another_opponent_begins_a_new_score():
-    state = typed(State(), f"{WON} m")
-    assert sum(changes.score(state).values()) == 1
-    assert sum(changes.score(typed(state, "f")).values()) == 1
-    assert sum(changes.score(typed(state, "p")).values()) == 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,15 +3,12 @@
 import time
 from unittest.mock import Mock
 
-import pygame
 import pytest
 from conftest import ROOT
 from helpers.waiting import until
 from helpers.window_games import typed
 
 from noughts.contract import MachineError
-from noughts.window import events
-from noughts.window.layout import places
 from noughts.window.state import State, new_game, play, status
 from noughts.window.thinking import OpponentThread, open_engine, reply
 from noughts.words import LANGUAGES, words
@@ -71,65 +68,3 @@ def test_an_engine_that_loops_is_stopped_when_nobody_waits_for_it(tmp_path):
         state = change(state)
     assert state == play(other, (0, 0))
     assert thinker.waited() == 0
-
-
-@pytest.mark.parametrize("by", ["mouse", "keyboard"])
-def test_a_game_in_the_real_loop(by, monkeypatch):
-    """On an invisible screen; the person plays O, and leaves after the first reply."""
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("noughts.window.thinking.PAUSE", 0)
-    assert events.has_screen()
-    seen = []
-
-    def person(surface, state):
-        real(surface, state)
-        key = state.game.key
-        if len(seen) > 300:
-            pygame.event.post(pygame.event.Event(pygame.QUIT))
-        if state in seen:
-            return
-        seen.append(state)
-        if state.screen == "start" and state.mark == "X":
-            do("O", "o")
-        elif state.screen == "start":
-            do("start", "return")
-        elif key.count("X") == 1 and "O" not in key:
-            do(*((1, 1), "5") if key[4] == "." else ((0, 0), "1"))
-        elif key.count("X") == 2:
-            pygame.event.post(pygame.event.Event(pygame.QUIT))
-
-    def do(name, key):
-        size = pygame.display.get_surface().get_size()
-        at, _ = places(seen[-1], size)
-        click = {"button": 1, "pos": at[name].center}
-        press = {
-            "unicode": key if len(key) == 1 else "",
-            "key": pygame.key.key_code(key),
-        }
-        kind = pygame.MOUSEBUTTONDOWN if by == "mouse" else pygame.KEYDOWN
-        more = click if by == "mouse" else press
-        pygame.event.post(pygame.event.Event(kind, **more))
-
-    real = events.draw
-    monkeypatch.setattr(events, "draw", person)
-    last = events.open_window(State())
-    assert last.game.key.count("X") == 2
-    assert last.closed
-
-
-@pytest.mark.parametrize(
-    ("key", "types", "name"),
-    [
-        (pygame.K_SLASH, "?", "?"),
-        (pygame.K_a, "Q", "q"),
-        (pygame.K_SLASH, "/", "/"),
-        (pygame.K_RIGHT, "", "right"),
-        (pygame.K_SPACE, " ", "space"),
-        (pygame.K_BACKSLASH, "~", "\\"),
-    ],
-)
-def test_a_key_is_known_by_what_it_types_on_any_layout(key, types, name, monkeypatch):
-    pygame.display.init()
-    monkeypatch.setattr(events, "press_key", lambda state, pressed: pressed)
-    event = pygame.event.Event(pygame.KEYDOWN, key=key, unicode=types)
-    assert events.after(State(), event, (800, 600)) == name
