@@ -2,14 +2,14 @@
 
 import io
 import re
-from xml.etree import ElementTree
 
 import pytest
 from conftest import ROOT
+from helpers.golden import HERE, compare
 
 from noughts import look
 from noughts.checker.reports import html
-from noughts.look.ansi import PLAIN, STYLES, Pen, pen_for
+from noughts.look.ansi import PLAIN, STYLES, Pen, board_lines, pen_for
 from noughts.look.drawing import board_svg
 from noughts.terminal import session
 from noughts.window.controls import CONTROLS
@@ -163,27 +163,13 @@ def test_the_pictures_of_the_marks_have_the_marks_colours():
 # --- Drawings ---------------------------------------------------------------
 
 
-def test_a_board_is_drawn_with_its_marks_its_text_and_the_cell_played_last():
-    drawing = board_svg(["XO.", ".X.", "..."], (1, 1))
-    svg = ElementTree.fromstring(drawing)
-    assert svg.findtext("{*}title") == "XO. .X. ..."
-    strokes = {path.get("class"): path.get("d") for path in svg.findall("{*}path")}
-    starts = {name: re.findall(r"M(\d+) (\d+)", strokes[name]) for name in "xo"}
-    assert starts == {"x": [("0", "0"), ("20", "20")], "o": [("20", "0")]}
-    [tint] = (each for each in svg.findall("{*}rect") if each.get("class"))
-    assert (tint.get("x"), tint.get("y")) == ("21", "21")
-
-
-def test_an_empty_board_has_no_marks():
-    svg = ElementTree.fromstring(board_svg([[None] * 4] * 2))
-    assert (svg.get("width"), svg.get("viewBox")) == ("240", "0 0 80 40")
-    assert len(svg.findall("{*}path")) == 1
-
-
-def test_a_drawing_takes_the_pages_colours_or_brings_its_own():
-    drawing = board_svg(["X"])
-    light, dark = look.COLOURS["x"]
-    assert f"stroke:var(--x,light-dark({light},{dark}))" in drawing
+def test_boards_are_drawn_as_they_were(update_golden):
+    """As SVG for a page, and as text with the numbers of the empty squares."""
+    played = board_svg(["XO.", ".X."], (1, 1))
+    empty = board_svg([[None] * 4] * 3)
+    text = board_lines([["X", None, None, None], [None] * 4, [None, None, None, "O"]])
+    drawn = "\n\n".join([played, empty, text]).replace("><", ">\n<")
+    compare(HERE / "look" / "boards.txt", f"{drawn}\n", update_golden)
 
 
 def test_only_one_module_contains_escape_codes():
