@@ -19,7 +19,8 @@ LARGEST_BOARD = 40  # in units of the text's size
 
 def places(state: State, size: tuple[int, int]) -> tuple[Places, float]:
     """Return the rectangle of each thing by its name, and the size of the text."""
-    room = Rect((0, 0), (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])))
+    width, height = map(max, size, SMALLEST)
+    room = Rect(0, 0, width, height)
     if state.screen == "start":
         return _start_places(room)
     return _game_places(room, bool(state.trouble), state.game.over)

@@ -1,7 +1,7 @@
 """The palette: enough contrast, and the same colours, signs and keys everywhere."""
 
-import io
 import re
+from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
@@ -179,14 +179,6 @@ def test_only_one_module_contains_escape_codes():
     assert knowing == ["ansi.py"]
 
 
-class Sink(io.StringIO):
-    """A stream that is a terminal, or not."""
-
-    def __init__(self, terminal):
-        super().__init__()
-        self.isatty = lambda: terminal
-
-
 COLOURS = [
     (True, {"TERM": "xterm"}, True),
     (True, {"WT_SESSION": "1"}, True),
@@ -201,7 +193,7 @@ COLOURS = [
 
 @pytest.mark.parametrize(("terminal", "environ", "colours"), COLOURS)
 def test_colours_are_for_terminals_that_show_them(terminal, environ, colours):
-    assert pen_for(Sink(terminal), environ).colour is colours
+    assert pen_for(SimpleNamespace(isatty=lambda: terminal), environ).colour is colours
 
 
 @pytest.mark.parametrize("style", STYLES)
