@@ -145,7 +145,7 @@ class Session:
 
     def show_board(self) -> None:
         """Print the board; a bigger one shows the numbers of its squares."""
-        board, line = self.game.board, self.game.line
+        board, line, (height, width) = self.game.board, self.game.line, self.size
 
         def cell(i: int, j: int) -> StyledText:
             if mark := board[i][j]:
@@ -153,7 +153,7 @@ class Session:
             usual = self.last_number == SIZE * SIZE
             return "-" if usual else str(self.number((i, j))), "soft"
 
-        rows = [[cell(i, j) for j in range(len(board[0]))] for i in range(len(board))]
+        rows = [[cell(i, j) for j in range(width)] for i in range(height)]
         self.console.print(draw(rows, self.console.pen), "")
 
     def reply(self) -> None:

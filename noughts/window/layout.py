@@ -88,7 +88,8 @@ def _height(rows: Rows) -> float:
 
 def _square_at_end(row: Rect, text: float) -> Rect:
     """Return a small square at the right end of a row."""
-    square = Rect(0, 0, round(2 * text), round(2 * text))
+    side = round(2 * text)
+    square = Rect(row.topleft, (side, side))
     square.midright = round(row.right + 0.4 * text), row.centery
     return square
 
@@ -105,7 +106,7 @@ def split(rect: Rect, shares: Iterable[float], down: bool = False) -> list[Rect]
 
 def centred(rect: Rect, width: float, height: float) -> Rect:
     """Return a rectangle of that size in the middle of another."""
-    inner = Rect(0, 0, max(0, int(width)), max(0, int(height)))
+    inner = Rect(rect.topleft, (int(width), int(height)))
     inner.center = rect.center
     return inner
 

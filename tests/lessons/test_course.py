@@ -41,12 +41,6 @@ def of_kind(kind):
     ]
 
 
-def test_the_course_has_a_short_lesson_and_eight_longer_ones():
-    first, *others = [len(lesson.tasks) for lesson in LESSONS]
-    assert (first, len(others)) == (4, 8)
-    assert all(6 <= tasks <= 7 for tasks in others)
-
-
 @pytest.mark.ci
 def test_every_task_of_the_course_can_be_answered():
     check(LESSONS)
@@ -118,19 +112,9 @@ def test_every_claim_has_words_and_is_used_once():
     assert all(f"claim.{name}" in words() for name in CLAIMS)
 
 
-@pytest.mark.parametrize(
-    ("number", "power"),
-    [
-        (1, "10"),
-        (14, "10"),
-        (31, "10"),
-        (32, "100"),
-        (318, "1000"),
-        (549_946, "1000000"),
-    ],
-)
-def test_the_nearest_power_of_ten(number, power):
-    assert nearest_power(number) == power
+def test_the_nearest_power_of_ten():
+    powers = {1: 10, 14: 10, 31: 10, 32: 100, 318: 1000, 549_946: 10**6}
+    assert {n: int(nearest_power(n)) for n in powers} == powers
 
 
 # --- A course of one's own ----------------------------------------------------
@@ -201,6 +185,8 @@ NONSENSE = [
     (PREDICT + '"move"\nboard = "... ... ..."\nsquare = 9', "one_of"),
     (PREDICT + '"value"\nboard = "XXX OO. ..."', "finished"),
     (PREDICT + '"value"\nboard = "X.. .O. ..."\nsquare = 5', "taken"),
+    (PREDICT + '"move"\nboard = "XOX OX. ..."\npicture = "leaves"', "one_of"),
+    (PREDICT + '"move"\nboard = "XO. O.. X.."\npicture = "ends"', "large"),
     *((f"{SIZE}{size}", "size") for size in ("[0, 5, 1]", "[5, 5, 0]", "[6, 5, 1]")),
     *((f"{SIZE}{size}", "size") for size in ("[5, 5, 6]", "[5, 5]", "[5, 5, true]")),
     (EXPLAIN + "[]", "claims"),
@@ -221,11 +207,15 @@ def test_nonsense_is_refused_with_its_place_and_reason(tmp_path, text, why):
     assert str(caught.value).startswith(f"{tmp_path / 'course.toml'}: ")
 
 
-def test_errors_name_the_lesson_and_the_task(tmp_path):
-    with refused("refusal.course_one_of", name="'bord'") as caught:
-        loaded(tmp_path, WRITE + "bord = 1")
+@pytest.mark.parametrize(
+    ("task", "why"), [(WRITE + "bord = 1", "one_of"), (CUT + "square = 1", "uncut")]
+)
+def test_errors_name_the_lesson_and_the_task(tmp_path, task, why):
+    another = WRITE.replace('"a"', '"b"')
+    with refused(f"refusal.course_{why}") as caught:
+        loaded(tmp_path, another + WRITE + task.removeprefix(HEAD))
     at = caught.value.parts["why"].parts
-    assert (at["lesson"], at["why"].parts["task"]) == (1, 1)
+    assert (at["lesson"], at["why"].parts["task"]) == (2, 2)
 
 
 @pytest.mark.parametrize(
@@ -238,6 +228,11 @@ def test_errors_name_the_lesson_and_the_task(tmp_path):
             {"loses"},
         ),
         (PREDICT + '"move"\nboard = "XX. OO. ..."', "3 6 7 8 9", {"3"}),
+        (
+            PREDICT + '"move"\nboard = "XXO OX. O.."\npicture = "ends"',
+            "6 8 9",
+            {"8", "9"},
+        ),
         (PREDICT + '"move"\nboard = "X.. ... ..."', "2 3 4 5 6 7 8 9", {"5"}),
         # X wins on 7. After 8 it has won as well, if O takes 7: 9 is left out.
         (CUT + "path = 8\nsquare = 9", "yes no", {"yes"}),

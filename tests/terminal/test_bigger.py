@@ -58,10 +58,10 @@ def test_a_short_time_limit_makes_it_admit_doubt():
 
 
 def test_squares_that_are_not_solved_are_counted():
-    adviser = guide.Guide(None, lambda board: {(0, 0): Verdict(1, 3)})
+    adviser = guide.Guide(None, lambda board: {(1, 0): Verdict(1, 3)})
     console, game = Console(io.StringIO("v\n"), io.StringIO()), Game(rules=(2, 3, 3))
     Session(console, guide.Opponent(), None, game, adviser).run()
-    assert f"{WINS[3]}: 1\n{SAY('play.unknown', n=5)}\n" in console.sink.getvalue()
+    assert f"{WINS[3]}: 4\n{SAY('play.unknown', n=5)}\n" in console.sink.getvalue()
 
 
 @pytest.mark.parametrize(

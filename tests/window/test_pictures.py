@@ -22,8 +22,7 @@ SIZES = [
     *((1366, 640), (1100, 300), (2400, 300), (1000, 1500), (2400, 1500)),
 ]
 SMALL, USUAL, WIDE, LARGE = (240, 300), (600, 760), (1366, 640), (2400, 1500)
-NARROW = 240, 760
-WON = "f return 1 6 5 9 3 7 2"
+NARROW, WON = (240, 760), "f return 1 6 5 9 3 7 2"
 LINE = "line 84, in value\n    best = best[action] if worth > alpha else other"
 CALLS = f"line 9, in minimax\n    value(board)\nline 3, in value\n    f()\n{LINE}"
 CALL, WHAT = "minimax(... ... ...)", "E " * 40
@@ -39,7 +38,7 @@ PICTURES = {
     "worth": (WIDE, {"focus": "values"}, "f return 1 5 2 v"),
     "over": (USUAL, {"focus": "new_game"}, WON),
     "two lines": (NARROW, {"focus": (1, 1)}, "f return 1 2 3 4 7 6 9 8 5"),
-    "draw": (USUAL, {}, "f return 5 1 9 6 4 3 2 8 7"),
+    "draw": ((1, 1), {}, "f return 5 1 9 6 4 3 2 8 7"),
     "analysis": (USUAL, {"focus": "analyse"}, f"{WON} a"),
     "trouble": (SMALL, {"trouble": ERROR}, "return"),
     "no traceback": (USUAL, {"trouble": MachineError("class.lost_worker")}, "return 5"),
