@@ -6,7 +6,16 @@ import pytest
 from helpers.refusals import refused
 
 from noughts import oracle
-from noughts.board import START, board_of, key_of, play, replies
+from noughts.board import (
+    START,
+    board_of,
+    completing,
+    key_of,
+    opponent,
+    play,
+    replies,
+    turn,
+)
 from noughts.notation import board_text, parse_board
 
 NODES_PER_DEPTH = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
@@ -93,6 +102,9 @@ def test_the_line_of_best_play_ends_as_promised(in_progress, share):
         line = oracle.line(key)
         assert len(line) == truth.distance
         for action in line:
+            best = oracle.table()[key].best
+            blocks = best.intersection(completing(key, opponent(turn(key))))
+            assert action == min(blocks or best)
             key = play(key, action)
         assert oracle.table()[key].turn is None
         assert oracle.table()[key].value == truth.value
