@@ -97,12 +97,12 @@ def _ask(prover: Prover, state: State, threshold: int) -> int:
         moves = ENDLESS if threshold == 1 else (left + 2 - threshold) // 2
         question = Query(state.my_needs, state.their_needs, True, moves)
         if prover.ask(question).result is ProofResult.WINS:
-            return max(threshold, left + 2 - 2 * moves)
+            return threshold
         return 0 if moves == ENDLESS else left - 2 * moves
     moves = ENDLESS if threshold == 0 else (left + threshold) // 2
     question = Query(state.their_needs, state.my_needs, False, moves)
     if prover.ask(question).result is ProofResult.WINS:
-        return min(threshold - 1, 2 * moves - left - 1)
+        return threshold - 1
     return 0 if moves == ENDLESS else 2 * moves - left + 1
 
 

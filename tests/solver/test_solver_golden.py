@@ -9,7 +9,7 @@ from helpers.golden import HERE, compare
 from noughts.games import Game
 from noughts.notation import board_text
 from noughts.solver.mnk import Rules, cells_of
-from noughts.solver.narrowing import line_of_play, narrow, narrow_moves
+from noughts.solver.narrowing import FIRST_TURN, line_of_play, narrow, narrow_moves
 from noughts.solver.proof import write_proof
 from noughts.solver.prover import ENDLESS, RUNGS, Prover, Query
 from noughts.verifier import verify
@@ -35,10 +35,11 @@ def positions(size, count=8, most_empty=14):
 def facts(rules, text, state):
     """Yield what is found about a position, and after how many positions."""
     yield f"{rules}: {text}"
-    prover = Prover(rules)
-    steps = [f"{low}..{high} {prover.visited}" for low, high in narrow(prover, state)]
-    yield f"  value: {', '.join(steps)}"
-    *_, (value, _) = narrow(prover, state)
+    for turn in (FIRST_TURN, 1):
+        prover, steps = Prover(rules), []
+        for value, high in narrow(prover, state, turn):
+            steps.append(f"{value}..{high} {prover.visited}")
+        yield f"  value: {', '.join(steps)}"
     line = [str(c.bit_length()) for c in line_of_play(prover, state, value)]
     yield f"  line: {' '.join(line)}, {prover.visited}"
     prover = Prover(rules)
