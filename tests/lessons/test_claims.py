@@ -6,8 +6,6 @@ import pytest
 
 from noughts import oracle
 from noughts.lessons.claims import CLAIMS, DEEP, recorded, refutation, worth_to
-from noughts.lessons.course import load
-from noughts.lessons.marking import task_data
 from noughts.search.recording import EXACT
 
 REFUTED = {
@@ -71,12 +69,3 @@ def test_the_board_that_refutes_exact_values_shows_a_wrong_one_marked_as_a_bound
     wrong = [n for _, n in root.visits() if n.value != oracle.table()[n.key].value]
     assert wrong
     assert all(node.cut and node.bound != EXACT for node in wrong)
-
-
-def test_the_lesson_opens_the_search_that_refutes_exact_values():
-    [task] = (
-        t for each in load() for t in each.tasks if "all-values-exact" in t.claims
-    )
-    data = task_data(task)
-    assert data["shown"]["all-values-exact"] == "alphabeta"
-    assert data["refuted"]["all-values-exact"] == "... XOO XOX"

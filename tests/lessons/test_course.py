@@ -10,7 +10,7 @@ from helpers.refusals import refused
 
 from noughts import oracle
 from noughts.board import START, key_of
-from noughts.lessons import COURSE, Task, course, load
+from noughts.lessons import COURSE, Lesson, Task, course, load, marking
 from noughts.lessons.claims import CLAIMS, recorded
 from noughts.lessons.course import check
 from noughts.lessons.marking import mark, nearest_power, task_data
@@ -272,7 +272,7 @@ def test_a_task_is_plain_data(tmp_path):
     """What a kind has besides what all have: positions, a tree, boards, replies."""
     count = PREDICT + '"count"\nboard = "XOX OXO ..."\nsearch = "minimax"'
     step = TASK + 'kind = "step"\nboard = "XOX OXO OX."\nsearch = "minimax"'
-    explain = EXPLAIN + '["worst-move-counts", "best-move-counts"]'
+    explain = EXPLAIN + '["order-helps-minimax", "best-move-counts"]'
     result = WRITE.replace("winner", "result")
     tasks = [loaded(tmp_path, each)[0] for each in (count, step, explain, result)]
     lost = Task("break", {}, board="XOXXOO...", rival="first-cell")
@@ -280,8 +280,8 @@ def test_a_task_is_plain_data(tmp_path):
     assert count["positions"] == 8
     assert "\N{BOX DRAWINGS LIGHT UP AND RIGHT} X 9*" in step["tree"]["en"]
     assert words("pt-BR")("search.to-move", mark="X") in step["tree"]["pt-BR"]
-    assert explain["refuted"] == {"worst-move-counts": "..O OXX OXX"}
-    assert explain["shown"] == {"worst-move-counts": ""}
+    assert explain["refuted"] == {"order-helps-minimax": ".OO OXX OXX"}
+    assert explain["shown"] == {"order-helps-minimax": "minimax"}
     assert result["parameters"] == ["board", "action"]
     assert lost["source"] == source_of("first-cell")
     assert lost["replies"] == {
@@ -290,6 +290,16 @@ def test_a_task_is_plain_data(tmp_path):
         "XOXXOO..X": [7, ""],
         "XOXXOOOXX": [0, "drawn"],
     }
+
+
+def test_a_lesson_is_plain_data_and_so_is_the_list_of_them(tmp_path):
+    another = f"{SIZE}[1, 2, 2]".removeprefix(HEAD)
+    tasks = loaded(tmp_path, WRITE + another)
+    head = {"name": "a", "title": {"en": "A"}, "aim": {"en": "B"}, "minutes": 5}
+    lesson = Lesson(tasks=tasks, **head)
+    row = head | {"tasks": 2, "written": 1}
+    assert marking.lesson_rows([lesson], "own") == {"course": "own", "lessons": [row]}
+    assert marking.lesson_data(lesson) == head | {"tasks": [*map(task_data, tasks)]}
 
 
 @pytest.mark.parametrize(("fewer", "fits"), [(0, True), (1, False)])
