@@ -302,15 +302,13 @@ def test_a_lesson_is_plain_data_and_so_is_the_list_of_them(tmp_path):
     assert marking.lesson_data(lesson) == head | {"tasks": [*map(task_data, tasks)]}
 
 
-@pytest.mark.parametrize(("fewer", "fits"), [(0, True), (1, False)])
-def test_a_search_is_stepped_through_up_to_so_many_positions(
-    tmp_path, monkeypatch, fewer, fits
-):
+def test_a_search_is_stepped_through_up_to_so_many_positions(tmp_path, monkeypatch):
     given = STEP.replace("... ... ...", "XOX OXO ...") + '"alphabeta"'
     positions = recorded("alphabeta", "XOXOXO...").positions
-    monkeypatch.setattr(course, "MOST_POSITIONS", positions - fewer)
-    with nullcontext() if fits else refused("refusal.course_long"):
-        loaded(tmp_path, given)
+    for fewer, fits in enumerate((nullcontext(), refused("refusal.course_long"))):
+        monkeypatch.setattr(course, "MOST_POSITIONS", positions - fewer)
+        with fits:
+            loaded(tmp_path, given)
 
 
 def test_a_missing_file_is_named(tmp_path):

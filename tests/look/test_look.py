@@ -102,13 +102,10 @@ def terminals_keys():
     return {command.name: command.key for command in commands if command.key}
 
 
-SHARED_KEYS = {"undo", "hint", "values", "analyse", "new"}
-
-
 @pytest.mark.parametrize("keys", [windows_keys, terminals_keys, pages_keys])
 def test_the_same_key_does_the_same_everywhere(keys):
     there = keys()
-    assert there.keys() >= SHARED_KEYS
+    assert there.keys() >= {"undo", "hint", "values", "analyse", "new"}
     for name, key in there.items():
         if name in look.KEYS or key in look.KEYS.values():
             assert look.KEYS.get(name) == key
@@ -154,10 +151,8 @@ def test_the_reports_begin_with_the_palette():
 
 def test_the_pictures_of_the_marks_have_the_marks_colours():
     icon = (ROOT / "noughts/page/web/icon.svg").read_text("utf-8").lower()
-    assert set(re.findall(r"#[0-9a-f]{6}", icon)) == {
-        look.COLOURS["x"].light,
-        look.COLOURS["o"].light,
-    }
+    marks = {look.COLOURS[mark].light for mark in "xo"}
+    assert set(re.findall(r"#[0-9a-f]{6}", icon)) == marks
 
 
 # --- Drawings ---------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The opponent's moves: engines that fail, loop or lie, and the real loop."""
 
 import time
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
@@ -8,7 +9,9 @@ from conftest import ROOT
 from helpers.waiting import until
 from helpers.window_games import typed
 
+from noughts import contract
 from noughts.contract import MachineError
+from noughts.window import thinking
 from noughts.window.state import State, new_game, play, status
 from noughts.window.thinking import OpponentThread, open_engine, reply
 from noughts.words import LANGUAGES, words
@@ -68,3 +71,18 @@ def test_an_engine_that_loops_is_stopped_when_nobody_waits_for_it(tmp_path):
         state = change(state)
     assert state == play(other, (0, 0))
     assert thinker.waited() == 0
+
+
+def test_a_reply_is_sought_once_and_comes_after_a_pause(monkeypatch):
+    times, slept = iter([100, 100.125, 200, 201]), []
+    clock = SimpleNamespace(monotonic=times.__next__, sleep=slept.append)
+    monkeypatch.setattr(thinking, "time", clock)
+    state = new_game(State(mark="O"))
+    for _ in range(2):
+        thinker = OpponentThread(contract.default(), lambda change: None)
+        thinker.follow(state)
+        thread = thinker.thread
+        thinker.follow(state)
+        assert (thinker.thread, thread.daemon) == (thread, True)
+        thread.join()
+    assert slept == [pytest.approx(thinking.PAUSE - 0.125), 0]
