@@ -24,11 +24,11 @@ class Terminal(io.StringIO):
 
 @pytest.mark.parametrize("quiet", [[], [True]])
 def test_a_progress_line_is_replaced_at_intervals_and_removed(monkeypatch, quiet):
-    terminal, times = Terminal(), iter([5, 5, 5.05, 5.2, 6, 6, 6])
+    terminal, times = Terminal(), iter([5, 5, 5.25, 5.5, 6, 6, 6])
     monkeypatch.setenv("COLUMNS", "10")
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(screen, "monotonic", lambda: next(times))
-    monkeypatch.setattr(screen, "PAUSE", 0.1)
+    monkeypatch.setattr(screen, "PAUSE", 0.5)
     with Progress(*quiet) as line:
         for text in ("123456789012", "too early", "b"):
             line.show(text)
