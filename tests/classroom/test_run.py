@@ -204,7 +204,8 @@ def test_moodle_gets_a_worksheet_and_feedback_pages(tmp_path):
     assert "Çağla" in (tmp_path / "report" / "results.jsonl").read_text("utf-8")
     names = sorted(path.name for path in upload.iterdir())
     assert names == ["Grades.csv", "feedback.zip"]
-    assert "X moves &lt;first&gt;." in (upload / "Grades.csv").read_text("utf-8")
+    sheet = (upload / "Grades.csv").read_text("utf-8")
+    assert "player: The turn is wrong. See 'it'.<br>✗ X moves &lt;first&gt;." in sheet
     with zipfile.ZipFile(upload / "feedback.zip") as archive:
         names = archive.namelist()
     assert names[0] == f"Ana Silva_123450{exports.FILE}/feedback.html"

@@ -12,7 +12,7 @@ from noughts.classroom.run import check_class
 from noughts.words.said import quotation
 
 DEFAULT = rubric.load()
-WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "See `player`.", "")
+WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "", "See 'it'.")
 
 
 @dataclass(frozen=True)
