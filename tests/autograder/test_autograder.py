@@ -214,7 +214,7 @@ def test_an_error_of_the_autograder_is_not_the_students_fault(
     def fail(*_):
         raise OSError("no disk")
 
-    results = tmp_path / "deep" / "results"
+    results = tmp_path / "deep" / "er" / "results"
     given = [form, str(tmp_path), str(results), "--language", language]
     right = replace(RECORD, checks=())
     for code, record in enumerate([right, RECORD]):
