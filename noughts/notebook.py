@@ -16,7 +16,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import NamedTuple
 
-from noughts.contract import CELL, LARGEST_FILE, LARGEST_NOTEBOOK, NAMES, PARAMETERS
+from noughts.contract import CELL, LARGEST_NOTEBOOK, NAMES, PARAMETERS
 from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed, parse
 from noughts.words.said import Said
 
@@ -30,6 +30,7 @@ MOST_PARTS = 1_000_000  # values in its JSON, about 100 bytes of memory each
 HEAD = f"{CELL}numbers: line 3005 is line 5 of cell 3"
 CELL_LINES = 1000  # lines per cell, so that a line number shows its cell
 NEWLINE = re.compile("\r\n?|\n")
+REMEMBERED = 1  # notebook: callers ask for the program and its notes in turn
 SHOWN = 72  # characters of a line that becomes a comment
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 ALL = "*"  # the name that `from module import *` binds
@@ -75,7 +76,7 @@ def notes(data: bytes, name: str) -> list[Said]:
     return found
 
 
-@lru_cache(maxsize=1)  # callers ask for the program and its notes in turn
+@lru_cache(REMEMBERED)
 def _code(data: bytes) -> tuple[str, list[int]]:
     """
     Return the code cells as one program, and the numbers of those left out.
@@ -85,7 +86,7 @@ def _code(data: bytes) -> tuple[str, list[int]]:
     """
     cells = _cells(data) or []
     whole = _joined(cells)
-    if not can_be_parsed(whole) or len(whole) > LARGEST_FILE:
+    if not can_be_parsed(whole):
         return whole, []
     with warnings.catch_warnings(action="ignore"):
         cells = [_read(each) for each in cells]
@@ -96,7 +97,7 @@ def _code(data: bytes) -> tuple[str, list[int]]:
     return _joined(shown), unread
 
 
-@lru_cache(maxsize=1)
+@lru_cache(REMEMBERED)
 def _cells(data: bytes) -> list[CodeCell] | None:
     """Return the Python code cells; None if it is not a notebook."""
     if len(data) > LARGEST_NOTEBOOK or sum(map(data.count, b"[{,")) > MOST_PARTS:
@@ -116,7 +117,7 @@ def _read(cell: CodeCell) -> CodeCell:
     for text in (cell.text, magic):
         try:
             tree = parse(text)
-            compile(tree, "cell", "exec", dont_inherit=True)  # a bare `return`
+            compile(tree, "cell", "exec")  # a bare `return`
         except NOT_PYTHON:
             continue
         return cell._replace(text=text, body=tree.body)
@@ -151,13 +152,13 @@ def unneeded(body: list[ast.stmt]) -> set[ast.stmt]:
     """Return the statements that make nothing that the assignment's functions use."""
     makers, todo = defaultdict[str, list[ast.stmt]](list), [*NAMES, ALL]
     for each in body:
-        if isinstance(each, DEFINES) or "input" not in reads(each):
-            for name in makes(each):
-                makers[name].append(each)
+        asks = "input" in reads(each) and not isinstance(each, DEFINES)
+        for name in () if asks or is_future(each) else makes(each):
+            makers[name].append(each)
     needed = {each for each in body[:1] if is_future(each)}
     while todo:
         for each in makers.pop(todo.pop(), ()):
-            if each not in needed and not is_future(each):
+            if each not in needed:
                 needed.add(each)
                 todo += reads(each)
     return {*body} - needed
@@ -189,7 +190,7 @@ def makes(statement: ast.stmt) -> set[str]:
 def reads(statement: ast.stmt) -> set[str]:
     """Return the global names that a statement uses, and names of attributes."""
     module = ast.Module([statement], [])
-    names, todo = set[str](), [compile(module, "cell", "exec", dont_inherit=True)]
+    names, todo = set[str](), [compile(module, "cell", "exec")]
     while todo:
         code = todo.pop()
         names.update(code.co_names)

@@ -2,12 +2,15 @@
 
 import json
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 from conftest import ENGINES
 
 from noughts import notebook
 from noughts.contract import LARGEST_NOTEBOOK, PARAMETERS
+from noughts.notebook import MOST_PARTS
 from noughts.sandbox import inside
 from noughts.sandbox.inside import LoadedFile
 from noughts.text import LARGEST_PARSED
@@ -29,39 +32,11 @@ def loaded(monkeypatch):
     return lambda data: LoadedFile(notebook.program(data).decode("latin-1"))
 
 
-# Cells that only try something, or cannot be run.
-TRIED = [
-    "minimax(initial_state())",
-    "board = initial_state()\nprint(board)\nboard = result(board, (0, 0))",
-    "assert winner(initial_state()) is None",
-    "for n in range(3):\n    print(n / 0)",
-    "with open('nothing') as file:\n    text = file.read()",
-    "mark = input('X or O? ')\nprint(mark)",
-    "while not terminal(board):\n    board = result(board, minimax(board))",
-    "import numpy as np\nnp.zeros((3, 3))",
-    "from tictactoe import *",
-    "import tictactoe as ttt\nttt.minimax(ttt.initial_state())",
-    "@print\n@print\ndef shown(board):\n    return board / 0",
-    "%matplotlib inline\n!pip install x\nhelp?",
-    "files = !ls\nprint(files)",
-    "%%time\nminimax(initial_state())",
-    "%%bash\nls",
-    "%%html\n<b>x</b>",
-    "this is no Python",
-    "while True:\n    try: mark = int(input())\n    except Exception: pass",
-    "return 3",
-    "1 / 0",
-    "raise SystemExit",
-    "x = 1 / 0\ny = x + 1",
-    "from __future__ import annotations",
-    "'a text'",
-    "",
-    "# only a comment",
-]
+CELLS = tomllib.loads(Path(__file__).with_name("notebook_cells.toml").read_text())
 
 
 @pytest.mark.parametrize("place", [0, 2, -1])
-@pytest.mark.parametrize("cell", TRIED)
+@pytest.mark.parametrize("cell", CELLS["tried"])
 def test_a_cell_that_tries_something_changes_nothing(loaded, cell, place):
     cells = [HEAD, *FUNCTIONS]
     cells.insert(place % (len(cells) + 1), cell)
@@ -73,36 +48,16 @@ def test_a_cell_that_tries_something_changes_nothing(loaded, cell, place):
     assert answers[0] == answers[1]
 
 
-# Cells that make what a function needs.
-NEEDED = {
-    "a constant": ["LINES = [[0]]"],
-    "a table that is filled": [
-        "LINES = []",
-        "for n in range(1):\n    LINES.append([n])",
-    ],
-    "a table that is changed": ["LINES = [0]", "LINES[0] = [0]"],
-    "an import": ["import math", "LINES = [[math.floor(0.5)]]"],
-    "a helper": ["def lines():\n    return [[0]]", "LINES = lines()"],
-    "a helper that changes it": [
-        "LINES = []",
-        "def fill(table):\n    table.append([0])",
-        "fill(LINES)",
-    ],
-    "a name made by a loop": ["for LINES in [[[0]]]:\n    pass"],
-    "written twice": ["LINES = 3", "LINES = [[0]]"],
-    "written again though it fails": ["LINES = [[0]]", "LINES = 1 / 0"],
-}
-
-
-@pytest.mark.parametrize("cells", NEEDED.values(), ids=NEEDED)
-def test_a_cell_that_a_function_needs_is_kept(loaded, cells):
+@pytest.mark.parametrize("name", CELLS["needed"])
+def test_a_cell_that_a_function_needs_is_kept(loaded, name):
     winner = "def winner(board):\n    return LINES[0][0]"
-    file = loaded(notebook_of(*cells, winner, "print(winner(None))"))
+    file = loaded(notebook_of(*CELLS["needed"][name], winner, "print(winner(None))"))
     assert file.call("winner", [None]) == ("ok", "0")
 
 
 def test_a_cell_that_is_not_python_is_noted_unless_it_alone_has_a_function():
-    data = notebook_of("def player(board):\n    return X", "no Python", "nor this")
+    player = "def player(board):\n    return X"
+    data = notebook_of(player, "no Python", f"nor this\n{player}")
     judged, left_out = notebook.notes(data, "work.ipynb")
     assert "work.ipynb" in judged
     assert left_out.parts == {"names": "2, 3"}
@@ -134,9 +89,10 @@ def test_each_cell_keeps_its_number_and_its_lines():
         (b'{"cells": 3}', False),
         (b'{"cells": [{"cell_type": "code"}]}', False),
         (b"[" * 100_000, False),
-        (b" " * (LARGEST_NOTEBOOK + 1), False),
-        (b'{"cells": [' + b"1," * 1_000_001 + b"1]}", False),
-        (b'{"cells": []}', True),
+        (b'{"cells": []}'.ljust(LARGEST_NOTEBOOK), True),
+        (b'{"cells": []}'.ljust(LARGEST_NOTEBOOK + 1), False),
+        (b'{"cells": [], "": [' + b"1," * (MOST_PARTS - 4) + b"1]}", True),
+        (b'{"cells": [], "": [' + b"1," * (MOST_PARTS - 3) + b"1]}", False),
         (notebook_of("X = 1", nbformat=4), True),
     ],
 )
