@@ -52,6 +52,7 @@ LEFT_OUT = {
     *("__pycache__", "hand_in", "page", "terminal"),
     *("cli", "solver", "autograder"),
 }
+DIGEST = 16  # characters of a file's digest in its address
 KINDS = (".py", ".toml", ".html", ".css", ".js")
 TEMPLATES = ("jinja2", "markupsafe")  # only their Python files
 
@@ -131,7 +132,7 @@ def write_python(page: Path, pyodide: Path) -> None:
 def described(path: Path) -> dict[str, str | int]:
     """Return what the page knows of a file before it fetches it."""
     content = path.read_bytes()
-    digest = hashlib.sha256(content).hexdigest()[:16]
+    digest = hashlib.sha256(content).hexdigest()[:DIGEST]
     return {"name": path.name, "digest": digest, "size": len(content)}
 
 
@@ -155,7 +156,7 @@ def save_memory(folder: Path, name: str, files: dict[str, str], program: str) ->
     """Save the memory of a Python that has these files and ran this program."""
     command = ["node", str(WORKERS / "snapshots.mjs"), str(folder), name]
     given = json.dumps({"files": files, "program": program})
-    subprocess.run(command, input=given, text=True, encoding="utf-8", check=True)
+    subprocess.run(command, input=given, encoding="utf-8", check=True)
 
 
 def worker_text(name: str) -> str:

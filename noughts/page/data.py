@@ -95,6 +95,7 @@ def move(board: Board, explained: ExplainedMove) -> Json:
     action = divmod(explained.square - 1, 3)
     to = play(key_of(board), action)
     truth = oracle.look(board)
+    assert truth.turn
     return {
         "square": explained.square,
         "to": to,
@@ -105,7 +106,7 @@ def move(board: Board, explained: ExplainedMove) -> Json:
         "mistake": explained.is_mistake,
         "why": {language: reason(explained, language) for language in LANGUAGES},
         "line": [step.square for step in explained.line],
-        "odds": float(odds(to, truth.turn)) if truth.turn else 0.0,
+        "odds": float(odds(to, truth.turn)),
         "chances": {
             name: float(policy(board).get(action, 0))
             for name, policy in POLICIES.items()

@@ -51,7 +51,7 @@ def freeze(
     return sum(map(len, files.values()))
 
 
-def page_files(python: bool = False) -> dict[str, bytes]:
+def page_files(python: bool) -> dict[str, bytes]:
     """
     Return the page's files by path.
 
@@ -93,8 +93,8 @@ def policy_of(python: bool) -> str:
 
 def answer_files(
     boards: Iterable[Board],
-    progress: OnPosition = lambda done, total: None,
-    python: bool = False,
+    progress: OnPosition,
+    python: bool,
 ) -> dict[str, bytes]:
     """Return all answers about some boards, bundled by the board's top row."""
     bundles: dict[str, data.Json] = defaultdict(dict)

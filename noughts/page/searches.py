@@ -16,7 +16,7 @@ from noughts.text import quoted
 from noughts.words import Refused
 
 METHODS = ("minimax", "alphabeta", "strong-first")
-LETTERS = 4  # per event
+COLUMNS = ("kind", "a", "b", "c")
 
 
 def search(method: str, board: Board, recorder: Recorder | None = None) -> Json:
@@ -32,13 +32,12 @@ def search(method: str, board: Board, recorder: Recorder | None = None) -> Json:
         raise Refused("refusal.many_steps", n=minimax_positions(key), **parts)
     root = (recorder or record_by(method)).record(board)
     letters = root.enter_letters()
-    columns = [letters[n::LETTERS] for n in range(LETTERS)]
     return {
         "board": key,
         "method": method,
         "value": root.value,
         "positions": root.positions,
-        **dict(zip(("kind", "a", "b", "c"), columns, strict=True)),
+        **{name: letters[n :: len(COLUMNS)] for n, name in enumerate(COLUMNS)},
     }
 
 

@@ -8,13 +8,14 @@ from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 HOST = "127.0.0.1"  # not reachable from other machines
+PATIENCE = 30  # seconds for a read or a write
 
 
 class QuietHandler(WSGIRequestHandler):
     """A request handler that logs nothing and hides the software's versions."""
 
     server_version, sys_version = "noughts", ""
-    timeout = 30  # seconds for a read or a write
+    timeout = PATIENCE
 
     def log(self, *_: object) -> None:
         pass

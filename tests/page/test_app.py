@@ -19,7 +19,7 @@ import tictactoe
 from noughts import oracle
 from noughts.board import START, key_of, play, replies
 from noughts.contract import MachineError
-from noughts.games import perfect_span, uniform
+from noughts.games import POLICIES, perfect_span, uniform
 from noughts.lessons import COURSE
 from noughts.page import app, data, judging
 from noughts.page.app import WEB, create, encoded
@@ -68,11 +68,12 @@ def test_every_position_is_answered_with_the_truth_and_best_play_to_the_end(
             assert move["verdict"] == oracle.after(board, action)
             assert move["best"] == (action in truth.best)
             assert move["mistake"] == (action not in truth.optimal)
+            assert move["odds"] == float(data.odds(move["to"], truth.turn))
             assert all(move["why"][language] for language in LANGUAGES)
         if not truth.turn:
             assert all(answer["why"][language] for language in LANGUAGES)
             continue
-        for opponent in ("casual", "random"):
+        for opponent in POLICIES:
             chances = [move["chances"][opponent] for move in answer["moves"]]
             assert sum(chances) == pytest.approx(1)
         assert divmod(answer["reply"] - 1, 3) in truth.best
@@ -96,6 +97,7 @@ def test_the_odds_are_the_best_that_perfect_play_allows():
     ("method", "board", "positions"),
     [
         ("minimax", "X.O.O.X..", 174),
+        ("minimax", "XOX......", 1349),
         ("alphabeta", "X.O.O.X..", 42),
         ("alphabeta", START, 18297),
         ("strong-first", START, 7275),
@@ -120,6 +122,7 @@ def test_a_search_is_sent_in_full(get, method, board, positions):
         ("/api/searches/magic/---------.json", 400, "'magic'"),
         ("/api/searches/minimax/---------.json", 400, "549,946"),
         ("/api/searches/minimax/XXXOO----.json", 400, "XXX OO. ..."),
+        ("/api/searches/minimax/XO-------.json", 400, "XO. ... ..."),
         ("/nothing", 404, "The requested URL was not found"),
         ("/page/../app.py", 404, "the page has no file '../app.py'"),
         ("/page/%2e%2e/app.py", 404, "the page has no file '../app.py'"),
@@ -167,16 +170,28 @@ def test_every_response_has_the_security_headers(get, path):
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
-def test_an_internal_error_is_logged_and_sends_no_traceback(get, monkeypatch, caplog):
-    monkeypatch.setattr(data, "position", lambda board: 1 / 0)
+@pytest.mark.parametrize(
+    ("error", "key", "code"),
+    [
+        (ZeroDivisionError(), "refusal.page_failed", 500),
+        (MachineError("refusal.ruff_fails"), "refusal.ruff_fails", 503),
+    ],
+)
+def test_an_internal_error_is_logged_and_sends_no_traceback(
+    get, monkeypatch, caplog, error, key, code
+):
+    def fail(board):
+        raise error
+
+    monkeypatch.setattr(data, "position", fail)
     response = get("/api/positions/---------.json")
-    assert response.status_code == 500
-    assert response.get_json()["error"] == words()("refusal.page_failed")
-    assert "ZeroDivisionError" in caplog.text
+    assert response.status_code == code
+    assert response.get_json()["error"] == words()(key)
+    assert ("ZeroDivisionError" in caplog.text) is (code == 500)
 
 
 def test_large_requests_are_rejected(client, monkeypatch):
-    monkeypatch.setattr(app, "check_function", lambda *_: {"passed": True})
+    monkeypatch.setattr(app, "check_function", lambda _, text, hear: {text: True})
     monkeypatch.setattr(app, "check_text", lambda *_: {"passed": True})
     monkeypatch.setattr(app, "LONGEST", 9)
     monkeypatch.setattr(app, "largest", lambda name: 9)
@@ -184,6 +199,8 @@ def test_large_requests_are_rejected(client, monkeypatch):
         for length, code in ((9, 200), (10, 413)):
             response = client.post(path, base_url=HOME, data=b"x" * length)
             assert response.status_code == code
+    nothing = client.post("/api/write/nothing.json", base_url=HOME)
+    assert nothing.status_code == 404
 
 
 # --- The page's files ---------------------------------------------------------
@@ -255,11 +272,13 @@ def test_an_engine_answers_with_a_square_or_an_error(tmp_path, code, told):
     with written_engine(tmp_path, f"def minimax(board): {code}", 0.5) as engine:
         client = create(engine).test_client()
         answer = client.get("/api/engine/---------.json", base_url=HOME).get_json()
+        over = client.get("/api/engine/XXXOO----.json", base_url=HOME)
+    assert over.status_code == 400
     if told:
         assert told in answer["trouble"]["en"]
     else:
         assert answer["square"] == 1
-        assert answer["seconds"] > 0
+        assert 0 < answer["seconds"] < 9
 
 
 @pytest.mark.ci
@@ -280,6 +299,7 @@ def test_a_correct_search_has_no_wrong_value(client):
     path = "/api/own.json?board=XXOOXX--O"
     answer = client.post(path, data=source, base_url=HOME).get_json()
     assert answer.keys() == {"unreadable"}
+    assert answer["unreadable"]["en"] == words()("own.right_here")
 
 
 # --- The checker behind the page ----------------------------------------------
@@ -291,8 +311,9 @@ def test_the_given_file_is_checked_once(tmp_path, monkeypatch, end):
 
     def check(engine, progress):
         checks.append(engine)
-        progress("the rules", 1, 2)
-        sleep(0.1)
+        for n in range(5):
+            progress("the rules", n, 5)
+            sleep(0.02)
         if isinstance(end, Exception):
             raise end
         return end
@@ -300,12 +321,36 @@ def test_the_given_file_is_checked_once(tmp_path, monkeypatch, end):
     monkeypatch.setattr(judging, "PAUSE", 0.02)
     with written_engine(tmp_path, "minimax = print", check=check) as engine:
         client = create(engine).test_client()
+        client.get("/api/engine/check.json", base_url=HOME).close()  # left, and back
         for _ in range(2):
             response = client.get("/api/engine/check.json", base_url=HOME)
             answer = json.loads(response.data.split(b"\n")[-1])
-            assert "error" in answer or answer.keys() == {"record", "html", "style"}
-        assert client.get("/api/about.json", base_url=HOME).get_json()["engine"]
+            keys = {"record", "html", "style"}
+            assert {*answer} == (keys if end == record_of() else {"error", "messages"})
+        about = client.get("/api/about.json", base_url=HOME).get_json()
+    shown = [about[name] for name in ("engine", "frozen", "python")]
+    assert shown == ["student.py", False, False]
     assert len(checks) == 1
+
+
+def test_closing_the_view_of_an_engine_cancels_its_check(tmp_path):
+    ended = threading.Event()
+
+    def check(engine, progress):
+        try:
+            while True:
+                sleep(0.02)
+                progress("the rules", 3, 9)
+        finally:
+            ended.set()
+
+    with written_engine(tmp_path, "minimax = print", check=check) as engine:
+        assert next(engine.check.steps())["all"] in (0, 9)
+        assert not ended.is_set()
+    assert ended.wait(20)
+    with written_engine(tmp_path, "minimax = print", check=check) as engine:
+        pass
+    assert "check" not in vars(engine)
 
 
 @pytest.mark.parametrize("end", [{"passed": True}, MachineError("refusal.ruff_fails")])
@@ -325,6 +370,7 @@ def test_a_long_check_streams_its_progress(monkeypatch, end):
         path = f"{address(server)}api/check.json"
         with urlopen(Request(path, b"x = 1")) as response:
             step = json.loads(response.readline())
+            urlopen(f"{address(server)}page/main.js", timeout=20).close()
             is_read.set()
             last = json.loads(response.read().split(b"\n")[-1])
     assert step == {"what": "the rules", "done": 3, "all": 9}
@@ -422,3 +468,4 @@ def test_a_lesson_may_have_any_name(tmp_path):
 def test_any_text_can_be_encoded():
     said = {"half": "\udcff", "whole": "é", "escaped": "\\\udcff"}
     assert json.loads(encoded(said)) == said
+    assert "é".encode() in encoded(said)

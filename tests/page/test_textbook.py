@@ -17,26 +17,12 @@ from noughts.search.strong_first import strong_first
 
 PAGE = Path(__file__).parents[2] / "noughts" / "page" / "web"
 STARTS = ("O.X.XOO.X", "X.O.O.X..", "XO..X....")  # O is to move in the last
-# Of each step: the line that is marked, and the variables that are shown.
-SHOWN = """
-import { readFileSync } from "node:fs";
-const { CODE, lineOf } = await import(process.argv[1] + "/code.js");
-const { Recording } = await import(process.argv[1] + "/recording.js");
-const text = (value) => value?.toString() ?? null; // JSON knows nothing infinite
-const shown = JSON.parse(readFileSync(0)).map(([answer, turn]) => {
-  const search = new Recording(answer, turn);
-  return [...search.kind].map((kind, n) => [
-    lineOf(search.method, kind, search.at[n].turn),
-    Object.entries(search.variables(n)).map(([name, value]) => [name, text(value)]),
-  ]);
-});
-console.log(JSON.stringify({ CODE, shown }));
-"""
+SHOWN = Path(__file__).with_name("textbook.mjs")
 
 
 def shown(searches):
     """Return the textbook code, and what the page shows at each step."""
-    command = ["node", "--input-type=module", "--eval", SHOWN, PAGE.as_uri()]
+    command = ["node", SHOWN, PAGE.as_uri()]
     given = json.dumps(searches)
     said = subprocess.run(command, input=given, capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
