@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
 MESSAGE, TRACE = 200, 4000  # characters
+DIGITS = {"X": "0", "O": "1", None: "2"}  # of the number of a board
+PLACES = {divmod(n, 3): n for n in range(9)}  # the numbers of cells
+# Flags of code with *args or **kwargs, of generators, and of coroutines.
+ODD_CODE = 0x04 | 0x08 | 0x20 | 0x80 | 0x200
 
 
 class Asker:
@@ -99,7 +103,7 @@ class Asker:
             said = self.raised(error, valid)
         else:
             said = write(function, value)
-            if said[0] in "bos" and value is not board:
+            if value is not board:
                 flags = self.kept(value, said)
         is_board = function == "result" and said[0] == "b"
         if is_board:
@@ -228,16 +232,14 @@ class AnswerTable(dict["Cells", "Any"]):
     def __init__(self, name: str, answers: str) -> None:
         super().__init__()
         self.name, self.answers = name, answers.split()
-        self.digits = dict(zip(MARKS.values(), "012", strict=True))
-        self.places = {divmod(n, 3): n for n in range(9)}
 
     def __missing__(self, asked: Cells) -> Any:
         cells = asked[:9]
-        said = self.answers[int("".join([self.digits[cell] for cell in cells]), 3)]
+        said = self.answers[int("".join([DIGITS[cell] for cell in cells]), 3)]
         found = value_of(said)
         if self.name == "result":
-            n = self.places[asked[9]]
-            if self.digits[cells[n]] != "2":
+            n = PLACES[asked[9]]
+            if cells[n] is not None:
                 raise KeyError(asked)
             new = (*cells[:n], found, *cells[n + 1 :])
             found = new[:3], new[3:6], new[6:]
@@ -254,7 +256,7 @@ def value_of(said: str) -> Any:
             return int(said[1:])
         case "s":
             bits = int(said[1:])
-            return tuple(divmod(n, 3) for n in range(9) if bits >> n & 1)
+            return tuple(cell for cell, n in PLACES.items() if bits >> n & 1)
     return {"n": None, "t": True, "f": False}[said]
 
 
@@ -290,8 +292,9 @@ def right_function(name: str, table: AnswerTable, kind: Function) -> Function:
     """Return a function that answers from a table; `kind` makes a set of cells."""
 
     def own(board: Any, *action: Any) -> Any:
-        if action and type(action[0]) is list:
-            return right(board, tuple(action[0]))
+        match action:
+            case [list(cell)]:
+                return right(board, tuple(cell))
         asked = ", ".join(map(repr, (board, *action)))
         raise ValueError(f"{name}({asked}) has no answer")
 
@@ -335,7 +338,7 @@ def answer_from_table(function: Any, name: str, table: AnswerTable) -> None:
         return
     code = function.__code__
     given = code.co_varnames[: code.co_argcount]
-    odd = code.co_kwonlyargcount or code.co_posonlyargcount or code.co_flags & 0x2AC
+    odd = code.co_kwonlyargcount or code.co_posonlyargcount or code.co_flags & ODD_CODE
     if odd or len(given) != (2 if name == "result" else 1):
         return
     own = FunctionType(code, function.__globals__, code.co_name, function.__defaults__)
@@ -402,7 +405,7 @@ def play(
     Return [function, answer, exception] of each call, and each move that was given.
     """
     calls: list[list[str]] = []
-    known = dict(slow)
+    known, chosen = dict(slow), iter(choices)
 
     def ask(function: str, *given: Any) -> Any:
         calls.append([function, "", ""])
@@ -410,7 +413,6 @@ def play(
         calls[-1][1] = write(function, value)
         return value
 
-    choices += [0] * 9
     try:
         board, key = ask("initial_state"), "." * 9
         for turn in "XOXOXOXOX":
@@ -428,7 +430,7 @@ def play(
                 if write("", board) == f"b{key}":
                     asker.searched[key] = calls[-1][1], action
             else:
-                n = known[key] if turn == mark else empty[choices.pop(0)]
+                n = known[key] if turn == mark else empty[next(chosen, 0)]
                 calls.append(["move", f"c{n}", ""])
                 action = divmod(n, 3)
             board = ask("result", board, action)

@@ -13,6 +13,7 @@ from noughts.sandbox.landlock import INSTALLED, SYSTEM_LIBRARIES
 
 # Removed from answers, so it must not be a name that a file uses itself.
 EMPTY_FOLDER = "/noughts-empty"
+TRIAL = 10  # seconds
 
 
 @cache
@@ -28,16 +29,17 @@ def prefix(python: str, folder: str) -> tuple[str, ...]:
         return ()
     words = (program, *options(python, folder), "--")
     try:
-        tried = subprocess.run(
+        subprocess.run(
             [*words, python, "-I", "-S", "-c", "pass"],
             stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=10,
-            check=False,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=TRIAL,
+            check=True,
         )
-    except (OSError, subprocess.TimeoutExpired):
+    except (OSError, subprocess.SubprocessError):
         return ()
-    return words if tried.returncode == 0 else ()
+    return words
 
 
 def options(python: str, folder: str) -> Iterator[str]:

@@ -26,6 +26,7 @@ from noughts.words import NoughtsError, Refused
 
 PYTHON_STARTS = 60.0  # seconds for Python to start on a busy machine
 MANY, REST = 64, 0.002  # with more answers to come, seconds between two reads
+ANY_SIZE = 1 << 30  # characters
 NO_ANSWER = "a line that is not an answer"
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
@@ -37,7 +38,8 @@ class EngineError(NoughtsError):
 def raised_error(call: str, value: Any) -> EngineError:
     """Return the error for an exception raised in the engine."""
     kind, text, traceback = read_exception(value)
-    what = f"{kind}: {text.strip().partition(chr(10))[0]}".removesuffix(": ")
+    first, _, _ = text.strip().partition("\n")
+    what = f"{kind}: {first}".removesuffix(": ")
     more = {"kind": kind, "text": text, "traceback": traceback}
     return EngineError("refusal.call_raised", call=call, what=what, **more)
 
@@ -260,7 +262,7 @@ class Sandbox:
         except Refused:
             self.close()
             raise
-        except (OSError, EOFError, ValueError, TypeError) as error:
+        except (OSError, EOFError, ValueError) as error:
             self.close()
             if confined:
                 raise no_start(error, self.limits.start, self.path) from error
@@ -296,7 +298,7 @@ class Sandbox:
 
 def _encoded(value: Any) -> str:
     """Return a trusted value as text of any size."""
-    return protocol.encode(value, size=1 << 30)
+    return protocol.encode(value, ANY_SIZE)
 
 
 def read_source(path: Path) -> bytes:

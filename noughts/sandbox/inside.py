@@ -41,6 +41,8 @@ PLAIN_MARKS = values.ids(str, int, bool, type(None))
 MARK = 20  # characters of a mark
 MOST_ABSENT = 10  # stand-ins for missing modules; the file is run again for each
 FRAMES = 12  # calls of a traceback, the innermost
+STATUS = 200  # characters of an answer besides its value
+CHUNK = 65536  # bytes of one read
 
 
 def main() -> None:
@@ -57,18 +59,11 @@ def main() -> None:
     for name in [name for name in sys.modules if name.startswith("noughts")]:
         del sys.modules[name]
 
-    def say(
-        text: str,
-        write: Callable[[int, bytes], int] = os.write,
-        leave: Callable[[int], None] = os._exit,
-    ) -> None:
+    def say(text: str, write: Callable[[int, bytes], int] = os.write) -> None:
         # One write per answer: it arrives even if the next call hangs.
         data = f"{text} {number}\n".encode("ascii")
-        try:
-            while data:
-                data = data[write(answers, data) :]
-        except OSError:
-            leave(0)  # the pipe is closed
+        while data:
+            data = data[write(answers, data) :]
 
     # Sent before the student's code runs, which could forge it.
     say(protocol.encode(confine(**bounds) if bounds else []))
@@ -113,7 +108,7 @@ class LoadedFile:
         for name in ("exit", "quit"):  # which `-S` leaves out
             vars(builtins).setdefault(name, sys.exit)
         try:
-            code = compile(self.program(), FILE, "exec", dont_inherit=True)
+            code = compiled(self.program(), FILE)
         except BaseException as error:  # null bytes and deep nesting have no line
             line, text = getattr(error, "lineno", 0), getattr(error, "msg", error)
             why = str(text) or values.type_name(type(error))
@@ -135,11 +130,9 @@ class LoadedFile:
 
         tree = ast.parse(self.source, FILE)
         for n, statement in enumerate(tree.body):
-            match statement:
-                case ast.Expr(ast.Constant()) | ast.ImportFrom(module="__future__"):
-                    continue  # these must come first
-            (tree.body[n],) = ast.parse(FORGIVING).body
-            tree.body[n].body = [statement]  # type: ignore[attr-defined]
+            if getattr(statement, "module", "") != "__future__":  # must come first
+                (tree.body[n],) = ast.parse(FORGIVING).body
+                tree.body[n].body = [statement]  # type: ignore[attr-defined]
         return tree
 
     def run(self, code: CodeType) -> None:
@@ -200,7 +193,7 @@ class LoadedFile:
         except BaseException as error:
             value, status = self.describe(error), "raised"
         try:
-            said = protocol.encode(value, self.size - 200)
+            said = protocol.encode(value, self.size - STATUS)
         except BaseException as error:
             why = str(error) or values.type_name(type(error))
             status, said = "odd", protocol.encode(why)
@@ -217,7 +210,7 @@ class LoadedFile:
                 )
             if setup.get("extension"):
                 names = {**KEPT, "__builtins__": KEPT, "__name__": "extension"}
-                code = compile(setup["extension"], "<extension>", "exec", 0, True)
+                code = compile(setup["extension"], "<extension>", "exec")
                 exec(code, names)
                 names["install"](self.module, self.extra.__setitem__)
         except BaseException as error:
@@ -233,7 +226,7 @@ def take_pipes() -> tuple[int, int]:
     """Move stdin and stdout to private descriptors; redirect both to /dev/null."""
     pipes = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):
+    for standard in (0, 1):
         os.dup2(nowhere, standard)
     os.close(nowhere)
     return pipes
@@ -242,7 +235,7 @@ def take_pipes() -> tuple[int, int]:
 def read_lines(pipe: int) -> Iterator[str]:
     """Yield the lines of a pipe."""
     read, rest = os.read, b""
-    while chunk := read(pipe, 65536):
+    while chunk := read(pipe, CHUNK):
         *lines, rest = (rest + chunk).split(b"\n")
         for line in lines:
             yield line.decode("ascii")
@@ -315,7 +308,7 @@ class ModulesBeside:
         path = f"./{name}.py"
         module.__file__ = os.path.abspath(path)
         source = self.sources[name].encode("latin-1")
-        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
+        exec(compiled(source, path), vars(module))
 
 
 class Absent:
@@ -333,6 +326,11 @@ class Absent:
         raise ModuleNotFoundError(f"{self.name} is used, but not available here")
 
     __getitem__ = __iter__ = __call__
+
+
+def compiled(source: Any, path: str) -> CodeType:
+    """Compile a program without the `__future__` of this module."""
+    return compile(source, path, "exec", dont_inherit=True)
 
 
 def describe(error: BaseException, source: bytes) -> list[str]:

@@ -10,10 +10,12 @@ ADDR_NO_RANDOMIZE = 0x0040000
 DROP_FROM_BOUND, NO_NEW_PRIVILEGES = 24, 38
 CAPABILITIES = 64  # more than any kernel has
 CAPABILITY_VERSION = 0x20080522
+CAPABILITY_SETS = 24  # bytes: effective, permitted, inheritable, 64 bits each
+FAILED = -1  # the result of a call that failed or cannot be made
 
 
 def call(number: int, *arguments: Argument) -> int:
-    """Make a system call and return its result: -1 if it failed or cannot be made."""
+    """Make a system call and return its result, or FAILED."""
     return _invoke("syscall", number, *arguments)
 
 
@@ -31,27 +33,27 @@ def renounce_privileges() -> bool:
     """
     for capability in range(CAPABILITIES):
         control(DROP_FROM_BOUND, capability)  # possible and needed only for root
-    none = bytes(24)  # effective, permitted, inheritable: 64 bits each
+    none = bytes(CAPABILITY_SETS)
     dropped = _invoke("capset", pack("=Ii", CAPABILITY_VERSION, 0), none) == 0
     return dropped and control(NO_NEW_PRIVILEGES, 1)
 
 
-def end_with_parent() -> bool:
+def end_with_parent() -> None:
     """Let the kernel end this process when the thread that started it ends."""
-    return control(PARENT_DEATH_SIGNAL, SIGKILL)
+    control(PARENT_DEATH_SIGNAL, SIGKILL)
 
 
-def fix_addresses() -> bool:
+def fix_addresses() -> None:
     """Disable address randomisation for processes that this thread starts."""
-    return _invoke("personality", ADDR_NO_RANDOMIZE) != -1
+    _invoke("personality", ADDR_NO_RANDOMIZE)
 
 
 def _invoke(name: str, *arguments: Argument) -> int:
     if not sys.platform.startswith("linux"):
-        return -1
+        return FAILED
     try:
         from ctypes import c_long, pythonapi
     except ImportError:
-        return -1
+        return FAILED
     given = (c_long(a) if isinstance(a, int) else a for a in arguments)
     return int(getattr(pythonapi, name)(*given))

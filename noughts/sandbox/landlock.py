@@ -22,7 +22,7 @@ def close_files() -> bool:
         return False
     rights = handled(abi)
     rules = kernel.call(CREATE_RULESET, rights, len(rights), 0)
-    if rules == -1:
+    if rules == kernel.FAILED:
         return False
     try:
         for path, access in readable():
@@ -55,7 +55,7 @@ def allow(rules: int, path: str, access: int) -> None:
     if not os.path.isdir(path):
         access &= ~READ_DIR
     try:
-        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        place = os.open(path, os.O_PATH)
     except OSError:
         return
     kernel.call(ADD_RULE, rules, 1, pack("=Qi", access, place), 0)

@@ -5,7 +5,6 @@ So a file gets the same verdict on a busy machine. Linux reports how long a proc
 runnable but not running. On other systems the clock alone counts.
 """
 
-import math
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -82,14 +81,14 @@ class Budget:
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.engines = seconds, list[Spender]()
-        self._began, self._looked = time.monotonic(), -math.inf
-        self._used = 0.0
+        self._began = self._look_at = time.monotonic()
+        self._used: float
 
     def is_up(self, share: float = 1.0) -> bool:
         """Return whether a share of the time is used; measured four times a second."""
         now = time.monotonic()
-        if now - self._looked > BEAT:
-            self._looked = now
+        if now >= self._look_at:
+            self._look_at = now + BEAT
             used = sum(engine.spent() for engine in self.engines)
             self._used = max(used, (now - self._began) / LONGEST)
         return self._used >= share * self.seconds

@@ -35,6 +35,9 @@ main()
 NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 PATIENCE = 0.25  # seconds to wait for a process that closed its pipe
 LONGEST = 1e6  # seconds of one wait; poll takes at most 24 days
+MILLISECONDS = 1000  # of a second
+CHUNK = 65536  # bytes of one read
+NUMBER = 8  # random bytes of a request's number
 
 
 class Process:
@@ -56,13 +59,12 @@ class Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                bufsize=0,
                 cwd=self._folder,
                 env=_environment(),
                 **_own_group(),
             )
         except BaseException:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            os.rmdir(self._folder)
             raise
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
@@ -76,7 +78,7 @@ class Process:
         Raise TimeoutError if the process does not read it in time. If the process is
         gone, `receive` reports that after the last answers.
         """
-        number = os.urandom(8).hex()
+        number = os.urandom(NUMBER).hex()
         self._number = f" {number}".encode("ascii")
         data = memoryview(f"{number} {text}\n".encode("ascii"))
         deadline = time.monotonic() + seconds
@@ -98,7 +100,7 @@ class Process:
             if len(self._buffer) > self._size:
                 raise ValueError(f"more than {self._size} characters")
             _await_readable(self._out, deadline)
-            chunk = os.read(self._out, 65536)
+            chunk = os.read(self._out, CHUNK)
             if not chunk:
                 raise EOFError(self.end())
             self._buffer += chunk
@@ -245,14 +247,9 @@ def _await_readable(fd: int, deadline: float) -> None:
 def _await(fd: int, event: int, deadline: float) -> None:
     poll = select.poll()
     poll.register(fd, event)
-    while not poll.poll(_left(deadline) * 1000):
-        if time.monotonic() >= deadline:
-            raise TimeoutError
-
-
-def _left(deadline: float) -> float:
-    """Return the seconds left until a deadline, at most LONGEST."""
-    return min(max(0.0, deadline - time.monotonic()), LONGEST)
+    seconds = min(max(0.0, deadline - time.monotonic()), LONGEST)
+    if not poll.poll(seconds * MILLISECONDS):
+        raise TimeoutError
 
 
 def _await_on_windows(fd: int, deadline: float) -> None:

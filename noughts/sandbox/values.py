@@ -44,8 +44,8 @@ LISTS, ROWS, SETS = ids(list), ids(list, tuple), ids(set, frozenset)
 PLAIN = ROWS | SETS | ids(dict, type({}.keys()))
 BRACKETS = {id(list): ("[", "]"), id(tuple): ("(", ")")}
 BRACKETS |= dict.fromkeys(ids(set, frozenset), ("{", "}"))
-FunctionType = type(lambda: None)
-MethodType = type((lambda _: None).__get__(0))
+FunctionType = type(ids)
+MethodType = type(ids.__get__(""))
 
 X, O = "X", "O"  # noqa: E741 - the assignment uses this name
 MARKS: dict[str, Any] = {"X": X, "O": O, ".": None}  # by their signs
@@ -54,6 +54,8 @@ SIGNS = {mark: sign for sign, mark in MARKS.items()}
 TEXT = 120  # characters of a value that is shown
 ITEMS = 9  # elements of a container that are shown
 INTEGER = 10**9
+NAME = 60  # characters of a type's name
+BITS = 200  # of an integer that is shown
 
 
 def native(value: Any, odd: bool = False) -> Any:
@@ -82,12 +84,12 @@ def overrides(name: Any) -> bool:
 
 def type_name(kind: type) -> str:
     """Return the name of a type without calling its metaclass."""
-    return str.__str__(_type_name(kind))[:100]
+    return str.__str__(_type_name(kind))[:NAME]
 
 
 def name_of(kind: type) -> str:
     """Return the name of a type as part of an answer."""
-    return type_name(kind)[:60].replace("|", "/").replace("\n", " ") or "?"
+    return type_name(kind).replace("|", "/").replace("\n", " ") or "?"
 
 
 def is_pair(value: Any) -> bool:
@@ -127,7 +129,7 @@ def shortly(value: Any, depth: int = 0) -> str:
     kind = type(value)
     if kind is str or kind is bytes:
         return repr(value[:TEXT])[:TEXT]
-    if kind is int and value.bit_length() > 200:
+    if kind is int and value.bit_length() > BITS:
         return f"<int of {value.bit_length()} bits>"
     if id(kind) in NUMBERS:
         return repr(value)
@@ -203,7 +205,7 @@ def like(value: Any) -> str:
         kind, plain = dict, [*dict.__iter__(plain)]
     if id(type(native(value))) in SETS and bits_of(plain) is None:
         return "p" if all(map(is_pair, plain)) else ""
-    if id(kind) not in PLAIN or len(plain) > 9:
+    if id(kind) not in PLAIN:
         return ""
     if id(kind) in ROWS:
         if key := board_key(plain):

@@ -1,8 +1,11 @@
 """The asker encodes values for the wire, and observes what a call changes."""
 
 import random
-from collections import OrderedDict
+import sys
+import tomllib
+from collections import OrderedDict  # noqa: F401 - in forms.txt
 from enum import Enum, IntEnum
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,11 +15,12 @@ from noughts.board import board_of
 from noughts.checker import truth
 from noughts.checker.answers import read_line
 from noughts.checker.questions import ACTIONS, HELPERS, every, on_wire, question
-from noughts.sandbox.asker import Asker, set_up
+from noughts.sandbox.asker import Asker, count_calls, play, set_up
 from noughts.sandbox.inside import LoadedFile
 from noughts.sandbox.protocol import escaped
 from noughts.sandbox.values import OVERRIDING, shortly, write
 
+FUNCTIONS = tomllib.loads(Path(__file__).with_name("functions.toml").read_text())
 HELPED = HELPERS[1:]
 SETUP = {"constants": False, "actions": ACTIONS, "cells": "set"}
 SETUP |= {"right": {}, "known": {}}
@@ -29,7 +33,7 @@ def many(asker, function, keys):
         keys = [f"{key}{n}" for key in keys for n in numbers]
     said = []
     asker.ask(function, keys, said.append)
-    return "\n".join(each.partition("\x1f")[0] for each in said)
+    return "\n".join(said)
 
 
 class Module:
@@ -94,21 +98,7 @@ def test_a_board_outside_the_table_goes_to_the_students_code(board):
     assert Module(OTHER, known=known("player")).player(board) == ("own", board)
 
 
-ODD = [
-    "def player(): return 'own'",
-    "def player(*board): return 'own'",
-    "def player(board, **more): return 'own'",
-    "def player(board, *, more=1): return 'own'",
-    "def player(board, /): return 'own'",
-    "def player(board): yield 'own'",
-    "async def player(board): return 'own'",
-    "def f(x):\n    def player(board): return x\n    return player\nplayer = f('own')",
-    "player = len",
-    "",
-]
-
-
-@pytest.mark.parametrize("text", ODD)
+@pytest.mark.parametrize("text", FUNCTIONS["odd"])
 def test_only_a_plain_function_answers_from_a_table(text):
     module = Module(text, known=known("player"))
     code = getattr(getattr(module, "player", None), "__code__", None)
@@ -128,10 +118,16 @@ def test_an_exception_has_its_message_and_traceback_if_the_action_was_valid():
     def result(board, action):
         raise KeyError(action)
 
-    answers, names = [], {"result": result}
+    names = {"result": result, "player": lambda board: result(board, 7)}
     asker = Asker(names, actions=ACTIONS, describe=lambda e: ["", str(e), "line 1"])
-    asker.ask("result", ["X........0", "X........1"], answers.append)
-    assert answers == ["rKeyError", "rKeyError\x1f(0, 1)\x1fline 1"]
+    answers = many(asker, "result", ["X........"]).split("\n")
+    assert answers[:2] == ["rKeyError", "rKeyError\x1f(0, 1)\x1fline 1"]
+    assert {*answers[9:]} == {"rKeyError"}  # no cells
+    assert many(asker, "player", ["........."]) == "rKeyError\x1f7\x1fline 1"
+
+
+def test_an_error_of_ours_is_no_answer():
+    assert many(Asker({"player": id}), "player", ["?........"]) == "RKeyError"
 
 
 # --- Encoding values ---------------------------------------------------------
@@ -201,94 +197,14 @@ STRANGE_NAME = type("a|b\nc", (), {})
 NAMELESS = type("", (), {})
 X_ROW, O_ROW, FREE = (["X", None, None], [None, "O", None], [None] * 3)
 EVERY = {(i, j) for i in range(3) for j in range(3)}
-FORMS = [
-    ("winner", None, "n"),
-    ("player", None, "n"),
-    ("player", "X", "mX"),
-    ("winner", "O", "mO"),
-    ("player", Mark.X, "mX"),
-    ("player", Mark.NEITHER, "ostr||'?'"),
-    ("terminal", True, "t"),
-    ("terminal", False, "f"),
-    ("terminal", Score.LOSS, "i-1"),
-    ("utility", -1, "i-1"),
-    ("utility", Score.LOSS, "i-1"),
-    ("utility", 10**9 - 1, "i999999999"),
-    ("utility", 1 - 10**9, "i-999999999"),
-    ("utility", Shown(10**9), "oint||1000000000"),
-    ("result", [X_ROW, O_ROW, FREE], "bX...O...."),
-    ("result", Rows([Rows(X_ROW), O_ROW, FREE]), "bX...O...."),
-    ("result", [[Mark.X, None, None], O_ROW, FREE], "bX...O...."),
-    ("result", Rows([1, 1]), "olist|c4|[1, 1]"),
-    (
-        "result",
-        (X_ROW, tuple(FREE), FREE),
-        f"otuple|bX........|{(X_ROW, tuple(FREE), FREE)}",
-    ),
-    ("result", OddRows([X_ROW, O_ROW, FREE]), "oOddRows|bX...O....|<OddRows>"),
-    ("result", [OddRows(X_ROW), O_ROW, FREE], f"olist||[<OddRows>, {O_ROW}, {FREE}]"),
-    ("result", Keyed([X_ROW, O_ROW, FREE]), "oKeyed|bX...O....|<Keyed>"),
-    ("actions", set(), "s0"),
-    ("actions", {(0, 0), (2, 2)}, "s257"),
-    ("actions", EVERY, "s511"),
-    ("actions", {(0, 3)}, "oset|p|{(0, 3)}"),
-    ("actions", {(-1, 0), (0, 0)}, "oset|p|{(-1, 0), (0, 0)}"),
-    ("actions", frozenset({(3, 3)}), "ofrozenset|p|{(3, 3)}"),
-    ("actions", {Pair((1, 4))}, "oset|p|{<Pair>}"),
-    ("actions", {(0, 3), 1}, "oset||{(0, 3), 1}"),
-    ("actions", [(0, 1)], "olist|s2|[(0, 1)]"),
-    ("actions", [[0, 1], (1, 0)], "olist|s10|[[0, 1], (1, 0)]"),
-    ("actions", frozenset({(1, 1)}), "ofrozenset|s16|{(1, 1)}"),
-    ("actions", {(1, 1): 2}, "odict|s16|<dict>"),
-    ("actions", {0: 1, 1: 2}, "odict||<dict>"),
-    ("actions", {(1, 1): 2}.keys(), "odict_keys|s16|<dict_keys>"),
-    ("actions", tuple(sorted(EVERY)), f"otuple|s511|{str(tuple(sorted(EVERY)))[:120]}"),
-    ("actions", [Pair((0, 0))], "olist|s1|[<Pair>]"),
-    ("actions", [Odd((0, 0))], "olist||[<Odd>]"),
-    ("actions", Cells({(0, 0), Pair((2, 2))}), "s257"),
-    ("actions", Cells({(0, 3)}), "oset|p|{(0, 3)}"),
-    ("actions", OddCells({(0, 0)}), "oOddCells|s1|<OddCells>"),
-    ("actions", Frozen({(1, 1)}), "ofrozenset|s16|{(1, 1)}"),
-    ("actions", Rows([(0, 1)]), "olist|s2|[(0, 1)]"),
-    ("actions", OrderedDict({(1, 1): 2}), "oOrderedDict|s16|<OrderedDict>"),
-    ("minimax", (0, 0), "c0"),
-    ("minimax", (2, 2), "c8"),
-    ("minimax", (1, 0), "c3"),
-    ("minimax", [1, 1], "olist|c4|[1, 1]"),
-    ("minimax", Pair((1, 2)), "c5"),
-    ("minimax", Pair((1, 4)), "otuple||(1, 4)"),
-    ("minimax", Odd((1, 2)), "oOdd|c5|<Odd>"),
-    ("minimax", (Score.TIE, 1), "c1"),
-    ("minimax", (True, Score.TIE), "otuple||(True, <Score>)"),
-    ("minimax", LONG_NAME(), f"o{'N' * 60}||<{'N' * 60}>"),
-    ("minimax", STRANGE_NAME(), "oa/b c||<a/b c>"),
-    ("minimax", NAMELESS(), "o?||<?>"),
-]
-# Values that are sent as their type and repr.
-OTHERS = [
-    ("terminal", "X"),
-    ("player", "x"),
-    *(("utility", value) for value in (10**9, -(10**9), 1.0)),
-    ("result", [X_ROW, O_ROW]),
-    ("result", [[1], [2], [3]]),
-    ("result", [["X"], ["O"], FREE]),
-    ("result", [["X", "O"], ["X", "O"], ["X", "O", "X", "O", "X"]]),
-    *(("result", [[mark, None, None], FREE, FREE]) for mark in ("x", 0, [])),
-    ("result", [tuple(X_ROW), FREE, FREE]),
-    ("result", ({1}, FREE, FREE)),
-    *(("actions", value) for value in ({1}, {(0, 3, 1)}, {("0", "3")})),
-    ("actions", [(0, 3)]),
-    ("actions", [(0, 1), (0, 1)]),
-    *(("minimax", cell) for cell in ((3, 0), (0, 3), (-1, 0), (0, -1), (0,))),
-    *(("minimax", cell) for cell in ((0, 0, 0), (True, 0), (0, True), [1, 3])),
-    ("minimax", [[[[1]]]]),
-]
-FORMS += [(f, value, f"o{type(value).__name__}||{value!r}") for f, value in OTHERS]
+FORMS = (Path(__file__).parent / "forms.txt").read_text("utf-8").splitlines()[1:]
 
 
-@pytest.mark.parametrize(("function", "value", "said"), FORMS)
-def test_a_value_has_one_encoding(function, value, said):
-    assert write(function, value) == said
+@pytest.mark.parametrize("form", FORMS)
+def test_a_value_has_one_encoding(form):
+    asked, _, said = form.partition(" => ")
+    function, value = asked.split(None, 1)
+    assert write(function, eval(value)) == said
     read_line(escaped(said))
 
 
@@ -336,6 +252,7 @@ def test_the_elements_of_a_set_are_not_hashed_again():
         ({8, 1}, "{1, 8}"),  # sorted
         ([0] * 10, "[0, 0, 0, 0, 0, 0, 0, 0, 0, ... 10 in all]"),
         (["x" * 200], str(["x" * 200])[:120]),
+        (2**200 - 1, str(2**200 - 1)),
         (2**200, "<int of 201 bits>"),
         ([[[[]]]], "[[[[]]]]"),
         ([[[[[]]]]], "[[[[<list>]]]]"),
@@ -397,7 +314,7 @@ ONE = [["X", None, None], [None] * 3, [None] * 3]
         (row_exchanged, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
         (row_added, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
         (lambda board, action: ONE, ["bX........"] * 3),
-        (lambda board, action: [ONE[1]] * 3, ["!R|b.........", *["!R|b........."] * 2]),
+        (lambda board, action: [ONE[1], *ONE[1::-1]], ["!R|b......X.."] * 3),
         (lambda board, action: [*ONE[:2], ONE[1]], ["!R|bX........"] * 3),
         (lambda board, action: [ONE[1], ONE[0], ONE[1]], ["!R|b...X....."] * 3),
         (lambda board, action: None, ["n", "n", "n"]),
@@ -405,7 +322,8 @@ ONE = [["X", None, None], [None] * 3, [None] * 3]
 )
 def test_a_call_that_changes_or_shares_a_board_is_flagged(result, answers):
     asker = Asker({"result": result}, actions=[(0, 1), (0, 0), (1, 1)])
-    assert many(asker, "result", ["X........"]).split("\n") == answers
+    said = many(asker, "result", ["X........"]).replace("\x1f(0, 0)\x1f", "")
+    assert said.split("\n") == answers
 
 
 KEPT_ROWS = []
@@ -439,6 +357,24 @@ def test_a_change_by_a_later_call_is_flagged_at_the_last_answer():
     assert answers.split("\n") == ["bX........", "!B|b.X......."]
 
 
+def test_an_object_that_a_call_returns_again_is_flagged_if_it_changed():
+    mine, boards, cells = placed([[None] * 3] * 3, (0, 0)), [], set()
+
+    def result(board, action):
+        """Return two boards, and then another one thrice, changing two at last."""
+        boards.append(mine if len(boards) > 1 else placed(board, action))
+        if len(boards) == 5:
+            boards[1][2][2] = mine[2][2] = "O"
+        return boards[-1]
+
+    asker = Asker({"result": result, "actions": lambda board: cells}, [(0, 1)] * 5)
+    said = ["b.X......."] * 2 + ["bX........"] * 2 + ["!BS|bX.......O"]
+    assert many(asker, "result", ["........."]).split("\n") == said
+    assert many(asker, "actions", ["........."] * 2) == "s0\ns0"
+    asker.names["actions"] = lambda board: cells.add((0, len(cells))) or cells
+    assert many(asker, "actions", ["........."] * 2) == "s1\n!S|s3"
+
+
 OWN = [[None] * 3, [None] * 3, [None] * 3]
 
 
@@ -451,7 +387,7 @@ OWN = [[None] * 3, [None] * 3, [None] * 3]
         (lambda: [[None] * 3, OWN[1], [None] * 3], ["b.........", "!S|b........."]),
         (lambda: [OWN[0]] * 3, ["!R|b.........", "!SR|b........."]),
         (lambda: None, ["n", "n"]),
-        (lambda: 1 / 0, ["rZeroDivisionError"] * 2),
+        (lambda: 1 / 0, ["rZeroDivisionError\x1fdivision by zero\x1f"] * 2),
     ],
 )
 def test_initial_state_must_return_a_new_board_each_time(start, answers):
@@ -505,37 +441,21 @@ def test_a_survey_has_the_marks_and_the_functions():
     ]
 
 
-def test_a_random_answer_does_not_depend_on_the_order_of_questions():
+def test_a_random_answer_does_not_depend_on_the_order_of_questions(monkeypatch):
     by_chance = dict.fromkeys(["player", "minimax"], lambda _: random.randrange(10**6))
     asker = Asker(by_chance)
     one, two = "X........", "O........"
     first, second = many(asker, "minimax", [one, two]).split("\n")
     assert many(asker, "minimax", [two, one]).split("\n") == [second, first]
     assert many(asker, "player", [one, two]) == many(asker, "player", [one, two])
+    monkeypatch.setitem(sys.modules, "random", object())  # a student's own
+    assert many(Asker({"player": lambda board: "X"}), "player", [one]) == "mX"
 
 
-KEPT = [
-    ("TABLE = [winner]", "TABLE[0](board)"),
-    ("class Rules:\n    won = staticmethod(winner)", "Rules.won(board)"),
-    ("def asked(board, how=winner):\n    return how(board)", "asked(board)"),
-    ("def asked(board):\n    return winner(board=board)", "asked(board)"),
-    (
-        "class Rules:\n    def winner(self, board):\n        return 'wrong'\n"
-        "RULES = Rules()\nwinner = RULES.winner",
-        "RULES.winner(board)",
-    ),
-    (
-        "def checked(f):\n    def inner(board):\n        return f(board)\n"
-        "    return inner\nwinner = checked(winner)\nTABLE = [winner]",
-        "TABLE[0](board)",
-    ),
-]
-
-
-@pytest.mark.parametrize(("text", "call"), KEPT)
-def test_a_right_function_replaces_a_wrong_one_everywhere(text, call):
-    text = f"def winner(board):\n    return 'wrong'\n{text}\n"
-    text += f"def again(board):\n    return {call}\n"
+@pytest.mark.parametrize("kept", FUNCTIONS["kept"])
+def test_a_right_function_replaces_a_wrong_one_everywhere(kept):
+    text = "def winner(board):\n    return 'wrong'\n{text}\n"
+    text = f"{text}def again(board):\n    return {{call}}\n".format(**kept)
     board = board_of("XXXOO....")
     assert Module(text).again(board) == "wrong"
     module = Module(text, right={"winner": truth.table("winner")})
@@ -559,3 +479,51 @@ def test_a_right_function_answers_on_boards_that_no_game_reaches(key):
     board = board_of(key)
     assert (module.winner(board), module.terminal(board)) == ("X", True)
     assert len(module.actions(board)) == key.count(".")
+
+
+@pytest.mark.parametrize("action", [(0, 0), (3, 0), (0, 3), (-1, 0), [3, 0], 3])
+def test_a_right_result_raises_unless_the_action_is_an_empty_cell(action):
+    module = Module("X = 7", right={"result": truth.table("result")})
+    assert module.X == 7
+    assert module.result(board_of("X........"), [1, 1]) == board_of("X...O....")
+    with pytest.raises(ValueError, match=r"^result\(.* has no answer$"):
+        module.result(board_of("X........"), action)
+
+
+# --- Whole searches and games ------------------------------------------------
+
+GAME = Path(__file__).with_name("game.txt").read_text("utf-8").split("\n", 1)[1].split()
+PLAYER = """
+from tictactoe import initial_state, player, result, terminal
+
+def minimax(board):
+    searched.append(board)
+    return next(cell for cell in CELLS if board[cell[0]][cell[1]] is None)
+
+searched, CELLS = [], [(i, j) for i in range(3) for j in range(3)]
+"""
+
+
+def test_a_game_is_played_through_the_functions_of_the_file():
+    asker = Module(PLAYER).asker
+    for _ in range(2):  # no board is searched again
+        game = play(asker, "X", [7, 1], [(".........", 4)])
+        assert [word for call in game for word in call if word] == GAME
+        assert len(asker.names["searched"]) == 4
+    *_, ended = play(asker, "O", [], [])
+    assert [*_][-2:] == [["move", "c6", ""], ["result", "bXOXOXOX..", ""]]
+    assert ended == ["terminal", "t", ""]
+    asker.names["player"] = lambda board: 1 / 0
+    *_, failed = play(asker, "X", [], [])
+    assert failed == ["player", "", ": "]
+
+
+def test_the_calls_of_a_search_are_counted_without_those_of_comprehensions():
+    text = "def f(n): return [n for n in range(n)]\n"
+    text += "def minimax(board): return f(1), (lambda: f(2))()"
+    before = sys.gettrace()
+    try:
+        counts = [count_calls(Module(text).asker, "." * 9, n) for n in (1, 2, 3, 4)]
+    finally:
+        sys.settrace(before)
+    assert counts == [2, 3, 3, 3]

@@ -118,10 +118,17 @@ def test_an_engine_ends_when_its_pipe_is_closed(tmp_path):
         assert until(lambda: not process.alive(), 10), "the engine is still running"
 
 
-def test_an_engine_ends_if_its_asker_ended_before_the_file_was_loaded():
-    spins = protocol.encode({"source": "while True: pass"})
+@pytest.mark.parametrize(
+    ("source", "first"),
+    [("while True: pass", ""), ("", "import select; del select.poll")],
+)
+def test_an_engine_ends_if_its_asker_ended_before_the_file_was_loaded(source, first):
+    file = protocol.encode({"source": source})
+    *command, boot, noughts, sandbox = runner_command()
     run = subprocess.run(
-        runner_command(), input=f"1 null\n2 {spins}\n".encode(), timeout=60
+        [*command, f"{first}\n{boot}", noughts, sandbox],
+        input=f"1 null\n2 {file}\n".encode(),
+        timeout=60,
     )
     assert run.returncode == 0
 

@@ -1,9 +1,11 @@
 """The student's own modules that a file imports, and modules that are missing."""
 
+import sys
+
 import pytest
-from helpers.refusals import refused
 
 from noughts.sandbox import EngineError, Sandbox, modules
+from noughts.sandbox.inside import LoadedFile
 from noughts.sandbox.modules import MOST, ROOM, imports, own_modules
 
 
@@ -26,7 +28,7 @@ def test_the_modules_that_a_program_imports(text, names):
 
 
 def test_modules_may_import_each_other():
-    files = {"a": b"import b", "b": b"import a"}
+    files = {"a": b"import a, b", "b": b"import a"}
     assert sorted(own_modules(b"import a", files.get)) == ["a", "b"]
 
 
@@ -52,6 +54,9 @@ def test_only_small_modules_in_the_same_folder_are_read(tmp_path, monkeypatch):
     assert found == {"fits": "x = 1234", "package": "y = 2"}
     files = modules.files_beside(home / "tictactoe.py", source)
     assert [each.name for each in files] == ["fits.py", "__init__.py"]
+    (home / "largest.py").write_text("x = 12345678901")
+    found = modules.modules_beside(home / "tictactoe.py", b"import largest")
+    assert [*found] == ["largest"]
 
 
 def test_pythons_modules_come_before_the_students(tmp_path):
@@ -97,15 +102,33 @@ def player(board):
     assert str(answer).startswith(ABSENT[text])
 
 
+@pytest.mark.usefixtures("loading")
+def test_a_file_that_is_loaded_again_gets_new_modules(monkeypatch):
+    monkeypatch.setattr(sys, "meta_path", sys.meta_path[:])
+    text = "import beside\nbeside.CALLS.append(0)\nX = len(beside.CALLS)"
+    for _ in range(2):
+        (marks, *_) = LoadedFile(text, {"beside": "CALLS = []"}).found
+        assert marks["X"][0] == 1
+    del sys.modules["beside"]
+
+
+@pytest.mark.usefixtures("loading")
 @pytest.mark.parametrize(
-    "text",
+    ("text", "absent"),
     [
-        "import absent\nabsent.zeros(3)",
-        "from math import largest",
-        "raise ModuleNotFoundError('absent')",
-        "\n".join(f"import absent{n}" for n in range(11)),
+        ("import absent\nabsent.zeros(3)", ["absent"]),
+        ("from math import largest", []),
+        ("raise ModuleNotFoundError('absent')", []),
+        ("raise ModuleNotFoundError(name='absent.part')", ["absent"]),
+        (
+            "\n".join(f"import absent{n}" for n in range(11)),
+            [f"absent{n}" for n in range(10)],
+        ),
     ],
 )
-def test_a_file_that_uses_a_missing_module_at_import_is_refused(text):
-    with refused("refusal.no_import_at"):
-        Sandbox("tictactoe.py", source=text.encode(), partial=True)
+def test_a_file_that_uses_a_missing_module_at_import_is_refused(
+    monkeypatch, text, absent
+):
+    monkeypatch.setattr(sys, "meta_path", sys.meta_path[:])
+    file = LoadedFile(text)
+    assert (file.status, file.modules.absent) == ("no_import", absent)

@@ -1,10 +1,13 @@
 """The engine's process seen from outside: its pipes and its end."""
 
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -31,10 +34,12 @@ def test_answers_are_split_into_lines(pipes):
     made, into, _ = pipes
     os.write(into, b"one 17\ntwo 17\nthr")
     assert made.receive(5) == ["one", "two"]
+    began = time.monotonic()
     with pytest.raises(TimeoutError):
         made.receive(0)
-    os.write(into, b"ee 17\n")
-    assert made.receive(5) == ["three"]
+    assert time.monotonic() - began < 0.9
+    threading.Timer(0.05, os.write, (into, b"ee 17\n")).start()
+    assert made.receive(20) == ["three"]
 
 
 @pytest.mark.parametrize("said", ["one\n", "one 18\n", "one 18\ntwo 17\n", " 17\n\n"])
@@ -106,6 +111,8 @@ def test_a_request_that_is_not_read_in_time_is_late(pipes):
     with pytest.raises(TimeoutError):
         made.request("x" * 1_000_000, 0)
     assert number not in os.read(outof, 1_000_000)
+    threading.Timer(0.05, os.read, (outof, 1_000_000)).start()
+    made.request("x" * 100_000, 20)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +123,48 @@ def test_a_request_that_is_not_read_in_time_is_late(pipes):
         (139, True, "killed by SIGSEGV"),
         (-9, False, "killed by SIGKILL"),
         (-63, False, "killed by signal 63"),
+        (-1, False, "killed by SIGHUP"),
+        (128, True, "exit code 128"),
+        (129, True, "killed by SIGHUP"),
+        (129, False, "exit code 129"),
     ],
 )
 def test_how_a_process_ended_in_words(code, wrapped, said):
     assert process.describe_end(code, wrapped) == said
+
+
+def test_the_python_of_a_virtual_environment_is_the_one_it_was_made_with(monkeypatch):
+    for base, python in (("/base/python", "/base/python"), ("", sys.executable)):
+        monkeypatch.setattr(sys, "_base_executable", base)
+        assert process.runner_command()[0] == python
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_fork_can_start_engines():
+    assert process.start(["true"]).wait() == 0
+    if not (child := os.fork()):
+        signal.alarm(20)
+        os._exit(process.start(["true"]).wait())
+    assert os.waitpid(child, 0) == (child, 0)
+
+
+def test_windows_is_asked_for_the_pipe_and_to_end_the_processes(monkeypatch):
+    ready, slept, ran = [(0, 0), (0, 1), (7, 0)], [], []
+    api = SimpleNamespace(PeekNamedPipe=lambda handle, size: ready.pop(handle + size))
+    monkeypatch.setitem(sys.modules, "_winapi", api)
+    runtime = SimpleNamespace(get_osfhandle=lambda fd: fd - 5)
+    monkeypatch.setitem(sys.modules, "msvcrt", runtime)
+    monkeypatch.setattr(process, "POSIX", False)
+    monkeypatch.setattr(time, "monotonic", lambda: len(slept))
+    monkeypatch.setattr(time, "sleep", slept.append)
+    process._await_readable(5, deadline=2)
+    assert (ready, len(slept)) == ([], 2)
+    assert sum(slept) < 0.1
+    ready += [(0, 0)] * 9
+    with pytest.raises(TimeoutError):
+        process._await_readable(5, deadline=4)
+    assert len(slept) == 5
+    monkeypatch.setenv("SYSTEMROOT", "root")
+    monkeypatch.setattr(subprocess, "run", lambda *given, **more: ran.append(more))
+    process._kill_tree(SimpleNamespace(pid=7, kill=lambda: ran.append("killed")))
+    assert ran == [{"capture_output": True, "check": False}, "killed"]
