@@ -94,7 +94,7 @@ class Writer:
             zone = zones.cover(holds[0] | holds[1], attacker, 2)
             return ["fork", zone], zone
         if holds:
-            cell = holds[0]
+            [cell] = holds
             step, zone = self.hold(question.play(cell), add_mark(marks, cell, True))
             zone = zones.cover(zone | cell, attacker, 2)
             return ["threat", zone, step], zone
@@ -199,11 +199,9 @@ class Writer:
 
 def continue_threats(won: threats.Sequence) -> ProofStep:
     """Return the steps of a won sequence of threats."""
-    if len(won.threats) == 1:
-        return ["move", number(won.threats[0]), ["replies", [], None]]
     cell, *rest = won.threats
-    left = won._replace(threats=tuple(rest))
-    return ["move", number(cell), ["replies", [], continue_threats(left)]]
+    then = continue_threats(won._replace(threats=tuple(rest))) if rest else None
+    return ["move", number(cell), ["replies", [], then]]
 
 
 def add_mark(marks: Marks, cell: int, attacking: bool) -> Marks:

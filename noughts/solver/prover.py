@@ -250,7 +250,9 @@ class Prover:
 
         def strength(cell: int) -> int:
             n = cell.bit_length() - 1
-            return 2 * attacker[n] + (0 if question.attacking else defender[n])
+            if question.attacking:
+                return attacker[n]
+            return 2 * attacker[n] + defender[n]
 
         return sorted(cells_of(cells), key=strength, reverse=True)
 
@@ -262,7 +264,7 @@ class Prover:
         if self.prints is None:
             return (frozenset(attacker), frozenset(defender), attacking, moves), 0
         number, view = self.prints.find(attacker, defender)
-        return (number * ENDLESS + moves - 1) * 2 + attacking, view
+        return (number * ENDLESS + moves) * 2 + attacking, view
 
     def recall(self, key: object, view: int, depth: int) -> Conclusion | None:
         """Return the cached answer if it was searched deeply enough."""

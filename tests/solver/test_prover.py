@@ -2,7 +2,6 @@
 
 import pytest
 
-from noughts.solver.ideas import zones
 from noughts.solver.ideas.symmetry import turn_cell
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.narrowing import bound_value
@@ -15,23 +14,6 @@ WINS, HOLDS = ProofResult.WINS, ProofResult.HOLDS
 @pytest.fixture
 def prover():
     return Prover(RULES)
-
-
-@pytest.mark.parametrize(
-    ("zone", "needs", "least", "covered"),
-    [
-        (0b0001, {0b0110}, 1, 0b0011),
-        (0b0001, {0b1110}, 2, 0b0111),
-        (0b0010, {0b1110}, 2, 0b0110),
-        (0b0010, {0b1110}, 1, 0b0010),
-        (0b0000, {0b0001}, 2, 0b0001),  # it has no more
-        (0b0000, {0b0011, 0b1100}, 1, 0b0101),
-    ],
-)
-def test_a_zone_is_enlarged_until_it_has_enough_of_each_need(
-    zone, needs, least, covered
-):
-    assert zones.cover(zone, needs, least) == covered
 
 
 @pytest.mark.parametrize("way", range(8))
@@ -58,6 +40,12 @@ def test_what_is_known_of_a_question_is_known_of_no_other(prover):
         for moves in (1, 2, 3, ENDLESS - 1, ENDLESS)
     ]
     assert len({*keys}) == len(keys)
+
+
+def test_only_a_win_by_threats_in_time_narrows_the_replies(prover):
+    needs = {0b000011, 0b000101, 0b111000}
+    asked = [Query(needs, set(), attacking=False, moves=moves) for moves in (1, 2)]
+    assert [*map(prover.urgent_cells, asked)] == [0b111111, 0b000111]
 
 
 @pytest.mark.parametrize("allowed", [0, 1, 100])

@@ -48,7 +48,7 @@ def facts(rules, text, state):
     yield f"  moves: {', '.join(moves)}, {prover.visited}"
     for needs, attacking in (state[4:6], True), (state[5:3:-1], False):
         prover, found = Prover(rules), []
-        for moves in (1, 2, 3, ENDLESS):
+        for moves in (1, 2, 3, 4, ENDLESS):
             result, zone, move, _ = prover.ask(Query(*needs, attacking, moves))
             found.append(f"{result.value} {zone:x} {move:x} {prover.visited}")
         yield f"  {'to move' if attacking else 'other'}: {', '.join(found)}"

@@ -85,7 +85,8 @@ def test_out_of_time_only_a_win_is_certain(
 
     monkeypatch.setattr(thinker, "narrow", narrow)
     monkeypatch.setattr(thinker, "monotonic", lambda: 100)
-    monkeypatch.setattr(thinker, "best_move", lambda *_: found(0b10))
+    best = {bounds[0]: 0b10}
+    monkeypatch.setattr(thinker, "best_move", lambda *given: found(best[given[-1]]))
     monkeypatch.setattr(player, "compare", lambda state: found((0b1, compared)))
     assert player.choose(EMPTY_3) == (*choice, promise(compared or bounds, 9))
     assert 100 < deadlines[0] < deadlines[1] == 110
@@ -109,8 +110,11 @@ def test_only_values_found_in_time_are_returned(monkeypatch):
         ("... ... ...", {1, 2, 3, 4, 5, 6, 7, 8, 9}),
     ],
 )
-def test_only_sensible_cells_are_compared(text, squares):
+def test_only_sensible_cells_are_compared(text, squares, monkeypatch):
     state = Rules(3, 3, 3).read(parse_board(text))
-    assert {
-        cell.bit_length() for cell in cells_of(thinker.sensible_cells(state))
-    } == squares
+    sensible = cells_of(thinker.sensible_cells(state))
+    assert {cell.bit_length() for cell in sensible} == squares
+    known = dict.fromkeys(cells_of(state.empty), (0, 0))
+    monkeypatch.setattr(thinker, "bound_moves", lambda *_: (known, False))
+    cell, _ = Thinker(Rules(3, 3, 3), seconds=1).compare(state)
+    assert cell.bit_length() in squares
