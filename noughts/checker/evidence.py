@@ -20,7 +20,7 @@ from noughts.observe.calls import UnreadableError
 from noughts.oracle import table
 from noughts.words.said import Said
 
-COUNTS = range(10**12)  # plausible numbers of calls and lines
+MOST_LINES = 10**12  # that one search may be said to print
 LISTENING, TRACING = 10.0, 2.0  # seconds for one search
 RECORDER = own_search.EXTENSION.read_text("utf-8")
 # Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
@@ -49,7 +49,7 @@ def observe(
 def judge_bonus(case: Case) -> Talk:
     """Return the verdict on the bonus, and the evidence."""
     absent = Check(ALPHABETA, text_of(ALPHABETA), "absent")
-    if "minimax" in case.missing or not case.written("minimax"):
+    if not case.written("minimax"):
         return absent, None
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
     excused = optimal.status == "excused"
@@ -82,7 +82,7 @@ def listen(case: Case, causes: list[str]) -> Talk:
 def read_observation(observation: Any) -> tuple[SearchEvidence, int]:
     """Return the evidence in an untrusted answer, and how many lines were printed."""
     match observation:
-        case [str(calls), int(n), int(lines)] if n in COUNTS and lines in COUNTS:
+        case [str(calls), int(n), int(lines)] if lines in range(MOST_LINES):
             code, textbook = watch.assess(key_of(parse_board(BOARD)), calls, n)
             seen = Said("seen.unseen", board=BOARD)
             if code != "unclear":

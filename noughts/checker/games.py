@@ -21,6 +21,7 @@ from noughts.contract import Action
 from noughts.words.said import Said
 
 SECONDS = 10.0  # for one game
+NOWHERE = (-1, -1)  # the last move before the first
 SIDES = {"minimax.unbeatable_x": "X", "minimax.unbeatable_o": "O"}
 MoveAnswers = dict[str, Answer]  # of minimax, by position
 
@@ -103,7 +104,7 @@ def lost_in(answer: Answer) -> LostGame | None:
     """Return what went wrong in a game; None if nothing did or time ran out."""
     if answer.said == "l":
         return None
-    key, line, cell = START, list[Action](), (0, 0)
+    key, line, cell = START, list[Action](), NOWHERE
     for each in answer.value if isinstance(answer.value, list) else ():
         match each:
             case ["initial_state", str(said), _] if said:

@@ -15,6 +15,22 @@ from noughts.checker.source_text import read
 KEYS = [".........", "X........"]
 
 
+@pytest.mark.parametrize(
+    ("function", "seconds", "patience"),
+    [
+        ("survey", 0, 3),
+        ("player", 0, 3),
+        ("player", 2, 2),
+        ("minimax", 0, 7),
+        ("minimax", 9, 7),
+        ("listen", 5, 5),
+    ],
+)
+def test_a_search_has_more_time_than_a_rule(function, seconds, patience):
+    asked = Ask("", {}, function, [], seconds=seconds)
+    assert asked.patience(Effort(answer=7, rule=3)) == patience
+
+
 def asking(text, function="player", questions=(), **more):
     setup = Case(text, read(text.encode())).setup()
     return Ask(text, setup, function, questions or KEYS * 4, **more)

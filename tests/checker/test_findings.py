@@ -14,8 +14,6 @@ from noughts.checker.judge import converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.rubric import apply, load
 from noughts.contract import LARGEST_FILE
-from noughts.notation import parse_board
-from noughts.oracle import look
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 PRUNES = (ENGINES / "alpha_beta.py").read_text("utf-8")
@@ -100,75 +98,6 @@ def test_a_new_exception_for_each_board_is_not_a_new_cause_for_each_board():
     assert all(len(check.failures) <= 5 for check in record.checks)
 
 
-@pytest.mark.ci
-def test_a_changed_board_is_charged_to_the_call_that_changed_it():
-    """Earlier calls on the same board that rejected their action are innocent."""
-    shallow = (ENGINES / "shallow_copy.py").read_text("utf-8")
-    record = judged(shallow, ["result"])
-    (pure,) = [c for c in record.checks if c.name == "result.pure"]
-    (changed,) = pure.failures
-    assert changed.cases == 16_167  # one for each empty cell of each position
-
-
-# --- Wrong files are not called right ---------------------------------------
-
-WRONG = [
-    (
-        (
-            "return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]",
-            "return [[EMPTY] * 3] * 3",
-        ),
-        ["initial_state"],
-        ["initial_state.empty"],
-    ),
-    (
-        (
-            "def initial_state():",
-            "START = [[EMPTY] * 3 for _ in range(3)]\n\n\ndef initial_state():\n"
-            "    return START\n\n\ndef other():",
-        ),
-        ["initial_state"],
-        ["initial_state.empty"],
-    ),
-    pytest.param(
-        ('raise ValueError("not an empty cell")', "raise SystemExit"),
-        ["result"],
-        ["result.invalid"],
-        marks=pytest.mark.ci,
-    ),
-    pytest.param(
-        ('raise ValueError("not an empty cell")', "raise KeyboardInterrupt"),
-        ["result"],
-        ["result.invalid"],
-        marks=pytest.mark.ci,
-    ),
-    (
-        (
-            "def player(board):",
-            "calls = []\n\n\ndef player(board):\n    calls.append(1)\n"
-            "    if len(calls) == 1:\n        raise KeyError",
-        ),
-        ["player"],
-        ["player.turn"],
-    ),
-    pytest.param(
-        (
-            "    after = [row[:] for row in board]",
-            "    after = SHARED\n    after[:] = [row[:] for row in board]",
-        ),
-        ["result"],
-        ["result.board"],
-        marks=pytest.mark.ci,
-    ),
-]
-
-
-@pytest.mark.parametrize(("change", "functions", "checks"), WRONG)
-def test_a_wrong_file_is_not_called_right(change, functions, checks):
-    record = judged(altered(change) + "\n\nSHARED = []\n", functions)
-    assert failing(record) == checks
-
-
 # --- Points are earned ------------------------------------------------------
 
 
@@ -181,16 +110,6 @@ def test_placeholders_earn_nothing(body):
     record = judged(text)
     assert record.points == 0
     assert {c.status for c in record.checks if c.function in HELPERS} == {"unfinished"}
-
-
-@pytest.mark.parametrize(
-    ("function", "answer"),
-    [("winner", "None if board else X"), ("terminal", "False"), ("utility", "0")],
-)
-def test_a_constant_function_earns_nothing(function, answer):
-    text = RIGHT + f"\n\ndef {function}(board):\n    return {answer}\n"
-    record = judged(text, [function])
-    assert record.points == 0
 
 
 def test_a_byte_order_mark_costs_nothing():
@@ -263,74 +182,6 @@ def test_letters_in_another_encoding_cost_nothing():
     assert record.points == record.maximum
 
 
-# --- One fault is charged once ----------------------------------------------
-
-
-@pytest.mark.ci
-def test_right_moves_as_lists_cost_only_the_type():
-    text = RIGHT + (
-        "\n\nfind = minimax\n\n\ndef minimax(board):\n"
-        "    return list(find(board)) if find(board) else None\n"
-    )
-    record = judged(text, ["minimax"])
-    assert failing(record) == ["minimax.legal"]
-    assert record.points == 23
-
-
-def test_a_list_of_actions_costs_only_the_type():
-    text = altered(
-        ("return {(i, j)", "return [(i, j)"),
-        ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY]"),
-    )
-    assert judged(text, ["actions"]).points == 8
-
-
-OTHER_MARKS = {  # and the one function that is charged for them
-    "small": (('X = "X"\nO = "O"', 'X = "x"\nO = "o"'), "player.turn", 92),
-    "a space": (("EMPTY = None", "EMPTY = ' '"), "actions.cells", 94),
-    "numbers": (
-        ('X = "X"\nO = "O"\nEMPTY = None', "X = 1\nO = -1\nEMPTY = 0"),
-        "player.turn",
-        92,
-    ),
-    "two alike": (("EMPTY = None", 'EMPTY = "X"'), "actions.cells", 94),
-    "not to be compared": (('O = "O"', "O = float('nan')"), "player.turn", 92),
-    "one left out": (("EMPTY = None", ""), "actions.cells", 94),
-}
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize(
-    ("marks", "charged", "points"), OTHER_MARKS.values(), ids=OTHER_MARKS
-)
-def test_other_marks_are_charged_once(marks, charged, points):
-    text = altered(marks, (" is EMPTY", " == EMPTY"), (" is not EMPTY", " != EMPTY"))
-    record = judged(text)
-    assert failing(record) == sorted([charged, "contract.names"])
-    assert record.points == points
-
-
-@pytest.mark.ci
-def test_other_marks_do_not_cost_the_bonus():
-    text = PRUNES.replace('X = "X"', 'X = "x"').replace('O = "O"', 'O = "o"')
-    record = judged(text)
-    assert record.points == 102
-
-
-@pytest.mark.ci
-def test_a_fault_caused_by_substitution_is_not_charged():
-    """`minimax` indexes the list that `actions` returns."""
-    text = altered(
-        ("return {(i, j)", "return [(i, j)"),
-        ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY]"),
-        ("    best = max if", "    actions(board)[0]\n    best = max if"),
-        ("X if xs == os else O", "O if xs == os else X"),
-    )
-    record = judged(text)
-    assert {name.partition(".")[0] for name in failing(record)} == {"player", "actions"}
-    assert "actions.cells" not in failing(record)
-
-
 # --- The same file, the same record -----------------------------------------
 
 
@@ -347,73 +198,6 @@ def test_chance_is_the_same_in_every_run():
     one, other = (judged(text, ["player"]) for _ in range(2))
     assert one == other
     assert "player.turn" in failing(one)
-
-
-# --- Charged to whoever is wrong ---------------------------------------------
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize("name", ["player", "terminal", "utility"])
-def test_a_search_that_calls_a_missing_function_has_a_record(name):
-    record = judged(altered((f"def {name}(", f"def {name}_(")))
-    assert excused(record)[0] == "minimax"
-    assert name in {cause for check in record.checks for cause in check.causes}
-
-
-@pytest.mark.ci
-def test_a_missing_function_is_charged_once():
-    record = judged(altered(("def winner(", "def wins(")), ["winner", "terminal"])
-    assert {check.function for check in record.faults} == {"winner"}
-    assert excused(record) == ["terminal"]
-    causes = {c.causes for c in record.checks if c.status == "excused"}
-    assert causes == {("winner",)}
-
-
-@pytest.mark.ci
-def test_cells_as_lists_are_charged_only_to_actions():
-    text = altered(
-        ("return {(i, j) for i", "return [[i, j] for i"), ("EMPTY}", "EMPTY]")
-    )
-    record = judged(text, ["actions", "result"])
-    assert failing(record) == ["actions.type"]
-    assert excused(record) == ["result"]
-
-
-@pytest.mark.ci
-def test_a_misspelt_name_is_guessed():
-    record = judged(altered(("def winner(", "def winer("), text=BEGUN))
-    (names,) = (check for check in record.checks if check.name == "contract.names")
-    (failure,) = names.failures
-    assert failure.call == "winner"
-    assert failure.hint.parts["other"] == "winer"
-
-
-@pytest.mark.ci
-def test_a_function_is_excused_by_two_roots():
-    """`terminal` calls `winner`, and is wrong even with a right one."""
-    record = judged(
-        altered(
-            (", [board[i][2 - i] for i in range(3)]]", "]"),
-            (" or not actions(board)", ""),
-            ("[winner(board)]", "[winner(board) if terminal(board) else X]"),
-        ),
-        ["winner", "terminal", "utility"],
-    )
-    assert {check.function for check in record.faults} == {"winner", "terminal"}
-    assert excused(record) == ["terminal", "utility"]
-    about = (check for check in record.checks if check.function == "utility")
-    causes = {check.causes for check in about if check.status == "excused"}
-    assert causes == {("winner", "terminal")}
-
-
-def test_an_example_shows_the_fault_of_the_function_itself():
-    """Not a board on which `terminal` is wrong because of `winner`."""
-    no_diagonal = (", [board[i][2 - i] for i in range(3)]]", "]")
-    only_x = ("winner(board) is not None or", "winner(board) == X or")
-    record = judged(altered(no_diagonal, only_x), ["winner", "terminal"])
-    (check,) = (c for c in record.faults if c.function == "terminal")
-    first = check.failures[0].board
-    assert look(parse_board(first)).winner == "O"
 
 
 @pytest.mark.ci

@@ -6,8 +6,10 @@ import pytest
 
 from noughts.checker.answers import died, late, raised
 from noughts.checker.checks import PROMISES
-from noughts.checker.hints import MESSAGES, hint_for, meaning
+from noughts.checker.hints import MESSAGES, advice_for, hint_for, meaning
+from noughts.contract import LARGEST_NOTEBOOK
 from noughts.sandbox import inside
+from noughts.words.said import Said
 
 # What students write, by the hint that they get.
 WRITTEN = {
@@ -115,3 +117,19 @@ def test_every_pattern_matches_a_message_of_pythons():
 def test_an_answer_that_did_not_come_has_the_same_hint_everywhere():
     for name, answer in (("late", late(5)), ("ends", died("exit code 3"))):
         assert {hint_for(each, answer).key for each in PROMISES} == {f"hint.{name}"}
+
+
+@pytest.mark.parametrize(
+    ("refusal", "hint"),
+    [
+        (Said("refused.too_large", n=LARGEST_NOTEBOOK), "outputs"),
+        (Said("refused.too_large", n=LARGEST_NOTEBOOK - 1), "too_large"),
+        (Said("refused.no_cells"), "no_cells"),
+        (Said("refused.not_text"), "not_text"),
+        (Said("refused.at_once"), "top"),
+        (Said("refused.no_syntax_at", line=1, why="invalid syntax"), "no_syntax"),
+        (Said("refused.no_import_at", line=1, why="EOFError: EOF"), "top"),
+    ],
+)
+def test_a_refused_file_gets_advice(refusal, hint):
+    assert advice_for(refusal).key == f"repair.{hint}"

@@ -1,6 +1,5 @@
 """Laws of the judge about processes and imports."""
 
-import ast
 import re
 import subprocess
 import sys
@@ -9,11 +8,6 @@ from pathlib import Path
 import pytest
 from conftest import ENGINES, ROOT
 from helpers.only import only
-
-from noughts.checker.answers import read_value
-from noughts.checker.case import Case
-from noughts.checker.judge import converse
-from noughts.checker.judge_minimax import MOST_CALLS, find_quick
 
 TRAP = "import sys\nsys.stderr.write('RUN OUTSIDE')\nraise SystemExit(99)\n"
 NAMES = {*sys.stdlib_module_names, "tictactoe", "ruff", "sitecustomize"}
@@ -88,17 +82,3 @@ def test_reports_do_not_depend_on_docstrings(tmp_path):
     without_times = [re.sub(r"\d+[.,]\d+ s", "", run.stdout) for run in told]
     assert without_times[0] == without_times[1] != ""
     assert told[1].stderr == ""
-
-
-@pytest.mark.parametrize(
-    ("calls", "quick"),
-    [([1] * 5, 9), ([2_000, MOST_CALLS, MOST_CALLS + 1], 6), ([None], 4)],
-)
-def test_calls_and_not_seconds_decide_which_searches_are_quick(calls, quick):
-    counted = iter(calls)
-
-    def driver(asked):
-        assert not asked.seconds  # a short limit decides on a busy machine
-        return [read_value(next(counted))]
-
-    assert converse(find_quick(Case("", ast.Module([], []))), driver) == quick

@@ -70,5 +70,6 @@ def test_a_report_has_text_and_html():
     assert report.to_html() == html.report(RECORD)
 
 
-def test_json_keeps_letters_of_other_languages():
-    assert "opção" in replace(RECORD, notes=("opção",)).to_json()
+def test_json_is_indented_and_keeps_letters_of_other_languages():
+    text = replace(RECORD, notes=("opção",)).to_json()
+    assert '\n  "notes": [\n    "opção"\n  ]' in text

@@ -74,8 +74,8 @@ def report(
     if record.refusal or wording.nothing_written(record):
         return "\n".join(lines) + "\n"
     lines += ["", *_grades(record, pen), *_legend(record, pen)]
-    if record.search and wording.shows_search(record):
-        lines += ["", *pen.wrapped(say("report.search", words=record.search.words))]
+    if seen := wording.search_words(record):
+        lines += ["", *pen.wrapped(say("report.search", words=seen))]
     if todo := wording.unwritten(record):
         lines += ["", *pen.wrapped(f"{say('report.unwritten')}: {', '.join(todo)}.")]
     for part in wording.parts(record, FAULTS):

@@ -1,5 +1,6 @@
 """Numbers and sentences about a record, for all reports."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby
@@ -155,7 +156,7 @@ def first_fault(record: Record) -> str:
     Ties, and functions that are not written yet, go in the order of the assignment.
     """
     order = [*record.functions, *sorted({check.function for check in record.faults})]
-    lost = dict.fromkeys(order, 0.0)
+    lost = defaultdict[str, float](float)
     for check in record.faults:
         lost[check.function] += points_of(record, check)
 
@@ -171,10 +172,10 @@ def first_fault(record: Record) -> str:
     return min(record.faults, key=rank).function
 
 
-def shows_search(record: Record) -> bool:
-    """Return whether to describe the search: only if minimax is right."""
+def search_words(record: Record) -> str:
+    """Return what was seen of the search; nothing if minimax is wrong."""
     wrong = any(check.function == "minimax" for check in record.faults)
-    return not wrong and bool(record.search and record.search.words)
+    return "" if wrong or not record.search else record.search.words
 
 
 def unwritten(record: Record) -> list[str]:
