@@ -4,13 +4,10 @@ import math
 
 import pytest
 from conftest import ENGINES, ROOT
-from helpers.only import only
 from helpers.trusted import judged
 
 from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
-from noughts.checker.record import FAULTS
-from noughts.words.said import Said
 
 # Many tests run at once, and machines are busy: nothing here is about time.
 PATIENT = Effort(answer=300, rule=300, budget=math.inf)
@@ -30,16 +27,6 @@ def test_a_textbook_solution_with_deepcopy_is_checked_in_full():
     assert record.points == 100
     asked = {check.name: check.asked for check in record.checks}
     assert asked["minimax.optimal"] == 4520
-
-
-def test_an_exception_comes_with_the_students_own_traceback(file):
-    text = (ENGINES / "crashes_on_ties.py").read_text("utf-8")
-    record = judged(file(only(text, ["utility"])), functions=["utility"])
-    (check,) = record.faults
-    (failure,) = check.failures
-    assert "raised KeyError" in failure.got
-    assert "in utility" in failure.traceback
-    assert failure.cases == 16
 
 
 def test_only_the_chosen_functions_are_judged_and_counted():
@@ -95,18 +82,6 @@ def test_a_file_that_cannot_be_loaded_is_refused_with_the_reason(
     assert record.hint.key == hint
     assert (record.points, record.maximum) == (0, 100)
     assert not record.right
-
-
-def test_missing_names_are_named_and_the_rest_is_judged(file):
-    text = (ENGINES / "half_written.py").read_text("utf-8")
-    text = text.replace('X = "X"', 'X = "x"').replace("def utility(", "def score(")
-    record = judged(file(text))
-    checks = {check.name: check for check in record.checks}
-    names = [(f.expected, f.got) for f in checks["contract.names"].failures]
-    assert (Said("value.definition", name="utility"), Said("value.none")) in names
-    assert ("'X'", "'x'") in names
-    assert checks["utility.x"].note.key == "note.missing"
-    assert checks["utility.x"].status in FAULTS
 
 
 @pytest.mark.ci
