@@ -250,7 +250,7 @@ def test_errors_name_the_lesson_and_the_task(tmp_path, task, why):
             "worst-move-counts best-move-counts",
             {"best-move-counts"},
         ),
-        (WRITE.replace("5", "1"), "", set()),
+        (WRITE.replace("5", "1") + "hints = []", "", set()),
     ],
 )
 def test_tasks_have_options_and_right_answers(tmp_path, text, offered, answers):
