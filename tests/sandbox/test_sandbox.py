@@ -160,7 +160,7 @@ ACCEPTED = [
         ("tictactoe", "tictactoe.py", ["tictactoe.py"]),
     ),
     (LOOKS_AROUND, ([0, 1, 2], 2)),  # nothing is open but two pipes
-    ("import sys\ndef player(b): return [n for n in sys.modules if 'nought' in n]", []),
+    ("import sys\ndef player(b): return {*sys.modules} & {'typing', 'noughts'}", set()),
     (
         "def own(b: int): ...\ndef player(b): return own.__annotations__ == {'b': int}",
         True,
