@@ -38,19 +38,23 @@ def test_a_solved_board_has_a_verdict_and_a_line(board, verdict):
 
 def test_without_time_nothing_is_claimed():
     found = solve(8, 8, 5, seconds=0.01)
-    assert not found.complete
-    assert found.verdict is None
-    assert found.best is None
-    assert found.line == ()
-    assert found.words == words()("solve.promise.holds")
+    assert (found.complete, found.verdict, found.best) == (False, None, None)
+    assert (found.line, found.words) == ((), words()("solve.promise.holds"))
 
 
 def test_a_finished_game_has_no_best_move():
     rules = Rules(3, 3, 3)
     found = solve_position(Prover(rules), rules.state(0b11_000_000, 0b111))
-    assert found.complete
-    assert found.verdict == Verdict(-1, 0)
-    assert found.best is None
+    assert (found.complete, found.verdict, found.best) == (True, Verdict(-1, 0), None)
+
+
+def test_a_verdict_needs_no_time_for_a_line_of_play(monkeypatch):
+    def line_of_play(prover, state, value):
+        raise TimeoutError
+
+    monkeypatch.setattr(solution, "line_of_play", line_of_play)
+    found = solve(4, 4, 3)
+    assert (found.complete, found.verdict, found.line) == (False, Verdict(1, 3), ())
 
 
 @pytest.mark.parametrize(
