@@ -17,7 +17,7 @@ from noughts.board import board_of
 from noughts.observe import own_search, trace
 from noughts.observe.calls import CALLS, Gave, UnreadableError, read_run
 from noughts.observe.first_wrong import Judge, Reason, WrongPlace
-from noughts.observe.own_recording import recording, sentences
+from noughts.observe.own_recording import first_wrong_lines, recording, sentences
 from noughts.observe.own_search import (
     FirstWrong,
     find_first_wrong,
@@ -176,6 +176,9 @@ def test_a_wrongly_played_board_is_found_in_the_sandbox(tmp_path):
     file = Sandbox(path, started=False)
     found = small_first_wrong(in_sandbox(file), file.source)
     assert (found.place.call.name, found.root.board.count(".")) == ("minimax", 1)
+    title, _ = first_wrong_lines(path, found.root.board, file.limits, Keys())
+    assert title == "own.title"
+    assert not [*first_wrong_lines(path, "." * 9, file.limits, Keys())]
 
 
 def test_the_boards_of_each_size_get_some_time():
@@ -200,7 +203,6 @@ def test_the_lines_of_a_file_are_safe_to_show():
 
 
 def test_a_correct_search_is_recorded_like_ours():
-    """Same positions, order and values."""
     run = record(fresh((ENGINES / "textbook_deepcopy.py").read_bytes()), "X.OOX.X.O")
     place = WrongPlace([run.root], Reason("none"), None)
     found = FirstWrong(run.root, Judge([run]), place, 0, Reason("none"), [])
