@@ -106,6 +106,12 @@ def test_a_row_shows_the_outcome(opened):
 
 
 def test_each_file_is_judged_once(opened):
+    second = opened.hand_ins[1]
+    carried = opened.carry(second.key)
+    assert json.loads(carried.begin())["source"].encode() == second.source
+    assert carried.refuse("") == "done"
+    opened.enter(second.key, carried)
+    assert opened.records == {second.key: carried.record}
     key = opened.hand_ins[0].key
     opened.hand_ins[1] = replace(opened.hand_ins[1], key=key)
     assert (opened.next(), opened.next()) == (key, "")
