@@ -19,7 +19,7 @@ KEYS = [*"123456789uhvandxotpcrfm", "up", "down", "left", "right", "return", "es
 
 
 GAMES = [
-    "left right o right right right left down up down down down down left u h t d q",
+    "left right o right right right left down up down down down up left u h t d q",
     "return 5 5 6 u u h v 4 v a 7 8 9 2 a v n 1 m c escape",
     "t return 1 2 4 5 n 1 2 3 4 enter m p",
     "o return u 1 [2] h d v enter up up left enter down right space ?",
