@@ -21,8 +21,7 @@ def call(number: int, *arguments: Argument) -> int:
 
 def control(option: int, *arguments: Argument) -> bool:
     """Change how the kernel treats this process; return whether it did."""
-    padded = [*arguments, 0, 0, 0][:4]
-    return _invoke("prctl", option, *padded) == 0
+    return _invoke("prctl", option, *arguments, 0, 0, 0) == 0
 
 
 def renounce_privileges() -> bool:

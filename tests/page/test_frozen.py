@@ -13,6 +13,7 @@ from noughts.lessons import load
 from noughts.notation import parse_board
 from noughts.page import data
 from noughts.page.app import WEB, create, encoded
+from noughts.page.bundle import bundle
 from noughts.page.freeze import answer_files, freeze, page_files
 from noughts.page.searches import METHODS
 from noughts.words import LANGUAGES
@@ -92,6 +93,8 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     assert ("wasm-unsafe-eval" in policy) == ("worker-src" in policy) == python
     assert "<html data-frozen" in index
     assert 'type="module"' not in index
+    exports = bundle({"a.js": "const e=1,g=2;export{e as f,g};"})
+    assert "return { f: e, g: g };" in exports
     script = files["page/noughts.js"].decode()
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
     for path in WEB.rglob("*.js"):
