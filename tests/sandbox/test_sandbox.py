@@ -375,8 +375,6 @@ def test_a_call_can_be_interrupted_from_another_thread():
     with from_text("def player(board):\n    while True: ...") as engine:
         threading.Timer(0.1, engine.interrupt).start()
         assert called(engine, "player", BOARD).key == DIED
-        engine.close()
-        engine.interrupt()
 
 
 def test_a_process_that_was_ended_is_started_again(engine):
