@@ -5,13 +5,13 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from noughts.board import START, free
+from noughts import board
 from noughts.contract import Action
 from noughts.look import KEYS
 from noughts.window import state as changes
 from noughts.window.state import FRIEND, OPPONENTS, SIDES, State
 
-CELLS: list[Action] = free(START)
+CELLS = board.free(board.START)
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
