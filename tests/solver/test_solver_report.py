@@ -23,6 +23,7 @@ NOW = GAME.read(parse_board("XO. ...", 2, 3))
         ((-3, -3), "decided"),
         ((2, 4), "decided"),
         ((0, 4), "part_known"),
+        ((-4, 0), "part_known"),
         ((-4, 4), "nothing_known"),
     ],
 )
@@ -42,7 +43,7 @@ def test_bounds_as_a_sentence(bounds, key):
         ((1, 4), "+?"),
         ((-4, -1), "-?"),
         ((0, 4), "?"),
-        ((-4, 4), "?"),
+        ((-4, 0), "?"),
     ],
 )
 def test_bounds_as_a_symbol(bounds, sign):
