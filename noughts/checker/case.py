@@ -104,7 +104,7 @@ class Case:
         sheet = sheet or self.sheets.get(name) or AnswerSheet(name)
         checks = list(verdicts(sheet, first))
         if name == "minimax":
-            games = unbeatable(sheet.by_board(), sheet.hangs)
+            games = unbeatable(sheet.by_board(), failing(checks))
             if all(check.status == "unfinished" for check in checks):
                 games = [replace(g, status="unfinished", note=Said()) for g in games]
             checks += games

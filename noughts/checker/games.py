@@ -50,18 +50,18 @@ def lost_check(name: str, games: int, lost: Sequence[LostGame]) -> Check:
 # --- Through answers --------------------------------------------------------
 
 
-def unbeatable(answers: MoveAnswers, hangs: bool = False) -> list[Check]:
+def unbeatable(answers: MoveAnswers, wrong: bool = False) -> list[Check]:
     """Return the verdicts on minimax as X and as O, from its answers."""
-    return [_verdict(name, answers, hangs) for name in SIDES]
+    return [_verdict(name, answers, wrong) for name in SIDES]
 
 
-def _verdict(name: str, answers: MoveAnswers, hangs: bool) -> Check:
+def _verdict(name: str, answers: MoveAnswers, wrong: bool) -> Check:
     games, lost = play_all(answers, SIDES[name])
     if lost:
         return lost_check(name, games, lost)
     if games:
         return Check(name, text_of(name), "passed", games)
-    status: Status = "failed" if hangs else "unjudged"
+    status: Status = "failed" if wrong else "unjudged"
     return Check(name, text_of(name), status, note=Said("note.unknown_move"))
 
 

@@ -39,8 +39,8 @@ def test_games_lost_by_placeholders_are_unfinished():
 def test_without_all_answers_nothing_is_proved():
     answers = answers_of(default().minimax)
     del answers[START]
-    for hangs, status in ((True, "failed"), (False, "unjudged")):
-        x, o = unbeatable(answers, hangs)
+    for wrong, status in ((True, "failed"), (False, "unjudged")):
+        x, o = unbeatable(answers, wrong)
         assert (x.status, x.note.key) == (status, "note.unknown_move")
         assert o.status == "passed"
 
