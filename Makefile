@@ -5,8 +5,9 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL := $(BIN)/python -m pip install --quiet --retries 1 --disable-pip-version-check
-# All tests of a file run on one core, so that what they share is made once.
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+# All tests of a file run on one core, so that what they share is made once. Files run in
+# their order, because those with few tests, which would come last, take longest.
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Otherwise each of many processes would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -178,6 +178,7 @@ def replies(made):
     return [as_reply(question(function, n), answer) for n, answer in pairs if answer]
 
 
+@pytest.mark.ci
 def test_models_predict_as_before(update_golden):
     """How many replies a row predicts, contradicts and leaves open, in all variants."""
     lines = []

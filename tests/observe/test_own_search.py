@@ -121,6 +121,7 @@ def described(found):
     )
 
 
+@pytest.mark.ci
 def test_wrong_searches_are_explained_as_before(update_golden):
     lines = []
     for case in CASES["searches"]:
