@@ -38,7 +38,7 @@ class ProofError(Exception):
     """The file does not prove what it claims: why, and at which line."""
 
     def __init__(self, why: str, line: int = 0) -> None:
-        super().__init__(why, line)
+        super().__init__(f"line {line}: {why}" if line else why)
         self.why, self.line = why, line
 
 

@@ -79,6 +79,7 @@ class Parser(argparse.ArgumentParser):
             formatter_class=Formatter,
             **options,
         )
+        self.suggest_on_error = False  # ours replaces that of Python 3.15
         self.add_argument(
             "--language",
             choices=LANGUAGES,
