@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from difflib import unified_diff
 from itertools import islice
@@ -130,8 +130,8 @@ class Suite:
         contexts = self.executed.contexts_by_lineno(str(self.measured / mutant.module))
         tests = {re.split(r"[\[|]", context)[0] for context in contexts.get(line, ())}
         quick = sorted(tests - {""}, key=lambda test: not test.startswith(own))
-        longer = filter(lambda each: (ROOT / each).exists(), own)
-        return [quick, ["--run-ci", *longer, "tests/golden"]]
+        there = [each for each in own if (ROOT / each).exists()]
+        return [quick or [*there, "tests"], ["--run-ci", *there, "tests/golden"]]
 
     def test(self, mutant: Mutant) -> dict[str, str | bool]:
         """Return whether the tests detect a mutant, and the change."""
@@ -163,7 +163,9 @@ def main() -> None:
         suite = Suite(Path(folder), cores)
         left = (mutant for mutant in mutants if str(mutant) not in found)
         with ThreadPoolExecutor(cores) as threads:
-            for tested in threads.map(suite.test, left):
+            running = [threads.submit(suite.test, mutant) for mutant in left]
+            for future in as_completed(running):
+                tested = future.result()
                 found[tested["mutant"]] = tested
                 print(json.dumps(tested), file=log, flush=True)
                 print(tested["mutant"], tested["detected"] or "survived", flush=True)
