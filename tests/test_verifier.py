@@ -182,8 +182,7 @@ NONSENSE = [
 def test_nonsense_is_refused_with_its_line(rows):
     with pytest.raises(ProofError) as refused:
         list(verify(rows))
-    line = max(1, len(rows))
-    assert str(refused.value) == f"line {line}: {refused.value.why}"
+    assert str(refused.value) == f"line {max(1, len(rows))}: {refused.value.why}"
 
 
 JSON = (None, True, 0, 1, -1, 1.5, "", "X", "XO", [], [1], {})

@@ -189,9 +189,8 @@ DISCARDED = """cells = {(i, j) for i in range(3) for j in range(3)}
 
 def test_another_right_move_in_a_game_costs_nothing():
     """A set that lost elements may have another order than a table's."""
-    _, statuses = judged(
-        changed((CELLS, DISCARDED), ("(sorted(", "(list("), text=QUICK)
-    )
+    text = changed((CELLS, DISCARDED), ("(sorted(", "(list("), text=QUICK)
+    _, statuses = judged(text)
     assert {statuses[f"minimax.unbeatable_{side}"] for side in "xo"} == {"passed"}
 
 

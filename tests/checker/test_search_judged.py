@@ -20,7 +20,7 @@ from noughts.checker.judge_minimax import (
     find_quick,
     judge_games,
 )
-from noughts.checker.questions import boards, sample
+from noughts.checker.questions import boards, every, sample
 from noughts.checker.record import Check, SearchEvidence
 from noughts.words.said import Said
 
@@ -46,6 +46,11 @@ def test_calls_and_not_seconds_decide_which_searches_are_quick(case, calls, quic
 
     assert converse(find_quick(case), driver) == quick
     assert asked == [*range(5, 5 + len(calls))]
+
+
+def test_quick_searches_are_asked_first_and_then_the_longest():
+    sizes = [KEYS[n].count(".") for n in every("minimax")]
+    assert [*dict.fromkeys(sizes)] == [*range(5), *range(9, 4, -1)]
 
 
 def test_the_untouched_file_is_asked_a_sample_and_two_boards_of_each_quick_size(case):

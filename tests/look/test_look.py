@@ -155,9 +155,6 @@ def test_the_pictures_of_the_marks_have_the_marks_colours():
     assert set(re.findall(r"#[0-9a-f]{6}", icon)) == marks
 
 
-# --- Drawings ---------------------------------------------------------------
-
-
 def test_boards_are_drawn_as_they_were(update_golden):
     """As SVG for a page, and as text with the numbers of the empty squares."""
     played = board_svg(["XO.", ".X."], (1, 1))
