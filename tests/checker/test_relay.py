@@ -189,7 +189,9 @@ def test_the_verdict_on_one_function_has_its_first_failure(checks, told):
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_a_function_is_on_the_lines_of_its_own_text(function):
     text = f"def {function}(*given):\n    return ("
-    assert in_place_of_ours(function, text).startswith(text.encode())
+    source = in_place_of_ours(function, text)
+    assert source.startswith(text.encode())
+    assert source.count(b"def initial_state") == 1
 
 
 # A right search that calls the supplied rules, and so does a right terminal.

@@ -136,9 +136,6 @@ def test_a_file_that_is_not_a_program_is_refused(data, tmp_path, capsys):
     assert capsys.readouterr().err == f"noughts check: {error}\n"
 
 
-# --- Watching ----------------------------------------------------------------
-
-
 @pytest.fixture
 def watched(monkeypatch, tmp_path):
     """Watch a file that is saved with each of these sources; return its path."""

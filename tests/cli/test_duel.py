@@ -23,9 +23,6 @@ def wide(monkeypatch):
     monkeypatch.setenv("COLUMNS", "300")
 
 
-# --- Engines that break down ----------------------------------------------------
-
-
 def corner_only(board):
     return 0, 0
 

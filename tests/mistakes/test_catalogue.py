@@ -17,6 +17,7 @@ from helpers.in_process import ask_in_process
 from noughts import oracle
 from noughts.board import board_of
 from noughts.checker.asking import Ask
+from noughts.checker.case import Case
 from noughts.checker.questions import every, on_wire, question
 from noughts.checker.why import as_reply, says
 from noughts.mistakes.made import (
@@ -173,7 +174,8 @@ def replies(made):
     function = made.function
     few = [n for n in every(function) if question(function, n).key.count(".") < 6]
     some = Random(1).sample(few, min(len(few), 90))
-    asked = ask_in_process(Ask(made.source, {}, function, on_wire(function, some)))
+    setup = Case("", ast.parse("")).setup()
+    asked = ask_in_process(Ask(made.source, setup, function, on_wire(function, some)))
     pairs = zip(some, asked, strict=True)
     return [as_reply(question(function, n), answer) for n, answer in pairs if answer]
 

@@ -265,8 +265,9 @@ def test_bubblewrap_is_used_if_it_works(monkeypatch, tmp_path, script, used):
     monkeypatch.setattr(bubblewrap, "TRIAL", 0.3 if "sleep" in str(script) else 20)
     found = None if script is None else program
     monkeypatch.setattr(shutil, "which", lambda name: found)
+    monkeypatch.setattr(bubblewrap, "installed", lambda: ["packages"])
     words = bubblewrap.prefix.__wrapped__(sys.executable, "folder")
-    assert words[:1] == ((program,) if used else ())
+    assert (words[:1], "packages" in words) == ((program,) * used, used)
     monkeypatch.setattr(sys, "platform", "darwin")
     assert bubblewrap.prefix.__wrapped__(sys.executable, "folder") == ()
 
