@@ -30,7 +30,6 @@ MOST_PARTS = 1_000_000  # values in its JSON, about 100 bytes of memory each
 HEAD = f"{CELL}numbers: line 3005 is line 5 of cell 3"
 CELL_LINES = 1000  # lines per cell, so that a line number shows its cell
 NEWLINE = re.compile("\r\n?|\n")
-REMEMBERED = 1  # notebook: callers ask for the program and its notes in turn
 SHOWN = 72  # characters of a line that becomes a comment
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 ALL = "*"  # the name that `from module import *` binds
@@ -76,7 +75,7 @@ def notes(data: bytes, name: str) -> list[Said]:
     return found
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(maxsize=1)  # callers ask for the program and its notes in turn
 def _code(data: bytes) -> tuple[str, list[int]]:
     """
     Return the code cells as one program, and the numbers of those left out.
@@ -97,7 +96,7 @@ def _code(data: bytes) -> tuple[str, list[int]]:
     return _joined(shown), unread
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(maxsize=1)
 def _cells(data: bytes) -> list[CodeCell] | None:
     """Return the Python code cells; None if it is not a notebook."""
     if len(data) > LARGEST_NOTEBOOK or sum(map(data.count, b"[{,")) > MOST_PARTS:

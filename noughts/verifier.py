@@ -174,7 +174,7 @@ class Verifier:
         expect(enough, "there is no such threat")
         zone: int = given[0] | union(used)
         if kind == "threat":  # the attacker must block it, or the line is completed
-            zone |= self.hold(given[1], *play(own, other, union(used)), False)
+            zone |= self.hold(given[1], *play(own, other, used[0]), False)
         slow = all((need & zone).bit_count() > attacking for need in own)
         expect(slow, "the attacker is faster")
         return zone

@@ -18,8 +18,7 @@ from noughts.classroom.hand_ins import HandIn
 from noughts.words import ENGLISH, Words, words
 
 NEUTRAL = ("absent", "unjudged", "unfinished")  # neither passed nor failed
-MOST, LESS = 120.0, 90.0  # seconds of CPU time
-SECONDS = {"gradescope": MOST, "prairielearn": LESS, "github": MOST}
+SECONDS = {"gradescope": 120.0, "prairielearn": 90.0, "github": 120.0}  # CPU time
 CODE = "    "  # begins a line of code in Markdown, which no text can end
 FOUND, FAILED = 1, 2  # exit codes: the file has faults; the autograder failed
 
@@ -27,7 +26,7 @@ FOUND, FAILED = 1, 2  # exit codes: the file has faults; the autograder failed
 def judge_folder(
     folder: Path,
     rubric: Rubric | None = None,
-    seconds: float = MOST,
+    seconds: float = SECONDS["github"],
     language: str = ENGLISH,
 ) -> Record:
     """Return the record of the file in a folder, however deep, or in its zip files."""

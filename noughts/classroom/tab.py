@@ -89,8 +89,9 @@ class Tab(Grading):
 
     def weigh(self, maxima: list[float]) -> None:
         """Set the points of each section of the rubric."""
-        sections = map(scale, self.rubric.sections, maxima)
-        self.judge = FileJudge(replace(self.rubric, sections=(*sections,)))
+        pairs = zip(self.rubric.sections, maxima, strict=True)
+        sections = tuple(scale(section, most) for section, most in pairs)
+        self.judge = FileJudge(replace(self.rubric, sections=sections))
 
     # --- Judging -------------------------------------------------------------
 

@@ -32,11 +32,8 @@ from noughts.text import clean_line
 from noughts.words import Refused, Words
 
 PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # suffixes of a program
-TEN_MINUTES = 600.0  # seconds
-YEAR = 365 * 86_400
-THOROUGH = Effort(
-    TEN_MINUTES, TEN_MINUTES, start=TEN_MINUTES, budget=inf, computing=YEAR
-)
+YEAR = 365 * 86_400  # seconds
+THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)
 REPORTS = {"html": html.report, "junit": junit.report}
 ONE_FILE = ("json", "watch", *REPORTS)  # options that do not apply to a class
 PAUSE = 0.2  # seconds between polls of a watched file

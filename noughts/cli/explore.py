@@ -16,7 +16,6 @@ from noughts.words import Refused, Words
 
 PORT = 8765
 DELAY = 0.2  # seconds before the browser is opened
-MEGABYTE = 1e6
 
 
 def add(parser: Parser, _: Words) -> None:
@@ -51,7 +50,7 @@ def _freeze(folder: Path, say: Words) -> int:
         size = freeze(
             folder, lambda *step: line.show(f"{bar(*step)} {say.number(step[0])}")
         )
-    print(say("explore.frozen", path=folder, size=say.number(size / MEGABYTE, 1)))
+    print(say("explore.frozen", path=folder, size=say.number(size / 1e6, 1)))
     return 0
 
 

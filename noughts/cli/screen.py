@@ -10,7 +10,6 @@ from noughts.look.ansi import CLEAR_LINE
 
 BAR = 24  # characters of a progress bar
 PAUSE = 0.1  # seconds between two updates
-AT_ONCE = 0.0  # a time in the past
 LEAST = 60  # columns: a narrower terminal wraps lines itself
 
 
@@ -19,7 +18,7 @@ class Progress:
 
     def __init__(self, quiet: bool = False) -> None:
         self.live = sys.stderr.isatty() and not quiet
-        self.next = AT_ONCE  # when the line may be replaced
+        self.next = 0.0  # when the line may be replaced
 
     def show(self, text: str) -> None:
         """Replace the line, but not too often."""
@@ -30,7 +29,7 @@ class Progress:
 
     def clear(self) -> None:
         """Remove the line."""
-        self.next = AT_ONCE
+        self.next = 0.0
         self.show("")
 
     def __enter__(self) -> Self:

@@ -15,7 +15,9 @@ TESTS = ("if ", "elif ", *LOOPS)
 PLAIN = re.compile(
     r"(break|continue|pass)$|raise\b|return( (-?\d+|\w+(\[\w+\])?|\(?\w+, \w+\)?))?$"
 )
-COMPARED = r"[<>]=? *{0}\b|\b{0} *[<>]|\b(max|min)\(([^()]*, *)?{0}\b"  # a variable
+COMPARED = (
+    r"[<>]=? *{0}\b|\b{0} *[<>]|\b(max|min)\(([^()]*, *)?{0}\b"  # {0} is a variable
+)
 # Right or wrong, these answers of a rule are decided by an earlier line; any other
 # comes from the `return` itself.
 DECIDED = {

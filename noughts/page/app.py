@@ -37,8 +37,6 @@ TYPES = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
-RECORDED = 64  # searches that are kept: the longest takes a second
-FAILED = 500  # the code of an error inside the server
 ENDED = "ENDED"  # set when the server stops: errors after that are not logged
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -95,14 +93,14 @@ def explain_errors(app: Flask) -> None:
     def explain(error: Exception) -> Response:
         if isinstance(error, HTTPException):
             said = ValueError(error.description or error.name)
-            return refused(said, error.code or FAILED)
+            return refused(said, error.code or 500)
         if isinstance(error, Refused):
             return refused(error, 413 if error.key in TOO_LONG else 400)
         if isinstance(error, MachineError):
             return refused(error, 503)
         if not app.config.get(ENDED):
             app.logger.error("%s failed", request.path, exc_info=error)
-        return refused(Refused("refusal.page_failed"), FAILED)
+        return refused(Refused("refusal.page_failed"), 500)
 
 
 def serve_files(app: Flask) -> None:
@@ -245,9 +243,9 @@ def page_files() -> dict[str, bytes]:
     return files | {"look.css": look.css().encode()}
 
 
-@lru_cache(RECORDED)
+@lru_cache(maxsize=64)
 def recorded(method: str, key: str) -> Json:
-    """Return a recorded search."""
+    """Return a recorded search; cached, because the longest takes a second."""
     return searches.search(method, board_of(key))
 
 

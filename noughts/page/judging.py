@@ -11,9 +11,8 @@ from noughts.page.data import Json
 
 PAUSE = 0.3  # seconds between two lines of progress
 
-# Seconds, because a student waits: plain Minimax needs 3 s for its longest answer.
-ANSWER, RULE = 10.0, 1.0
-LESSON = Effort(answer=ANSWER, rule=RULE)
+# A student waits for one function: plain Minimax needs 3 s for its longest answer.
+LESSON = Effort(answer=10.0, rule=1.0)
 
 
 def check_text(source: bytes, progress: OnProgress, name: str = FILE_NAME) -> Json:

@@ -8,14 +8,13 @@ from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 HOST = "127.0.0.1"  # not reachable from other machines
-PATIENCE = 30  # seconds for a read or a write
 
 
 class QuietHandler(WSGIRequestHandler):
     """A request handler that logs nothing and hides the software's versions."""
 
     server_version, sys_version = "noughts", ""
-    timeout = PATIENCE
+    timeout = 30  # seconds for a read or a write
 
     def log(self, *_: object) -> None:
         pass

@@ -292,9 +292,8 @@ def right_function(name: str, table: AnswerTable, kind: Function) -> Function:
     """Return a function that answers from a table; `kind` makes a set of cells."""
 
     def own(board: Any, *action: Any) -> Any:
-        match action:
-            case [list(cell)]:
-                return right(board, tuple(cell))
+        if action and type(action[0]) is list:
+            return right(board, tuple(action[0]))
         asked = ", ".join(map(repr, (board, *action)))
         raise ValueError(f"{name}({asked}) has no answer")
 

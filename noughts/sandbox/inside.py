@@ -59,11 +59,18 @@ def main() -> None:
     for name in [name for name in sys.modules if name.startswith("noughts")]:
         del sys.modules[name]
 
-    def say(text: str, write: Callable[[int, bytes], int] = os.write) -> None:
+    def say(
+        text: str,
+        write: Callable[[int, bytes], int] = os.write,
+        leave: Callable[[int], None] = os._exit,
+    ) -> None:
         # One write per answer: it arrives even if the next call hangs.
         data = f"{text} {number}\n".encode("ascii")
-        while data:
-            data = data[write(answers, data) :]
+        try:
+            while data:
+                data = data[write(answers, data) :]
+        except OSError:
+            leave(0)  # the pipe is closed; without `poll` nothing else notices
 
     # Sent before the student's code runs, which could forge it.
     say(protocol.encode(confine(**bounds) if bounds else []))

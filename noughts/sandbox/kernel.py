@@ -10,7 +10,6 @@ ADDR_NO_RANDOMIZE = 0x0040000
 DROP_FROM_BOUND, NO_NEW_PRIVILEGES = 24, 38
 CAPABILITIES = 64  # more than any kernel has
 CAPABILITY_VERSION = 0x20080522
-CAPABILITY_SETS = 24  # bytes: effective, permitted, inheritable, 64 bits each
 FAILED = -1  # the result of a call that failed or cannot be made
 
 
@@ -32,7 +31,7 @@ def renounce_privileges() -> bool:
     """
     for capability in range(CAPABILITIES):
         control(DROP_FROM_BOUND, capability)  # possible and needed only for root
-    none = bytes(CAPABILITY_SETS)
+    none = bytes(24)  # effective, permitted, inheritable: 64 bits each
     dropped = _invoke("capset", pack("=Ii", CAPABILITY_VERSION, 0), none) == 0
     return dropped and control(NO_NEW_PRIVILEGES, 1)
 

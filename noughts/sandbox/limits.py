@@ -1,11 +1,8 @@
 """Limits of an engine, and the protections around it."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 MIB = 1024 * 1024
-MEMORY = 512 * MIB  # bytes; Python itself takes 30 MiB
-HOUR = 3600  # seconds
 KNOWN = ("Landlock", "rlimits", "seccomp", "bubblewrap")
 
 
@@ -15,12 +12,13 @@ class Limits:
 
     answer: float = 5.0  # seconds for one answer
     start: float = 10.0  # seconds for importing the file
-    cpu: int = HOUR  # seconds of CPU time in all; each answer has its own limit
-    memory: int = MEMORY  # bytes of address space
+    cpu: int = 3600  # seconds of CPU time in all; each answer has its own limit
+    memory: int = 512 * MIB  # bytes of address space; Python itself takes 30 MiB
     size: int = MIB  # characters of one answer
 
 
-class Protections(NamedTuple):
+@dataclass(frozen=True)
+class Protections:
     """The protections in force around an engine."""
 
     in_force: tuple[str, ...] = ()

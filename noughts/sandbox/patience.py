@@ -82,7 +82,7 @@ class Budget:
     def __init__(self, seconds: float) -> None:
         self.seconds, self.engines = seconds, list[Spender]()
         self._began = self._look_at = time.monotonic()
-        self._used: float
+        self._used = 0.0
 
     def is_up(self, share: float = 1.0) -> bool:
         """Return whether a share of the time is used; measured four times a second."""

@@ -35,9 +35,7 @@ main()
 NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 PATIENCE = 0.25  # seconds to wait for a process that closed its pipe
 LONGEST = 1e6  # seconds of one wait; poll takes at most 24 days
-MILLISECONDS = 1000  # of a second
 CHUNK = 65536  # bytes of one read
-NUMBER = 8  # random bytes of a request's number
 
 
 class Process:
@@ -78,7 +76,7 @@ class Process:
         Raise TimeoutError if the process does not read it in time. If the process is
         gone, `receive` reports that after the last answers.
         """
-        number = os.urandom(NUMBER).hex()
+        number = os.urandom(8).hex()
         self._number = f" {number}".encode("ascii")
         data = memoryview(f"{number} {text}\n".encode("ascii"))
         deadline = time.monotonic() + seconds
@@ -248,7 +246,7 @@ def _await(fd: int, event: int, deadline: float) -> None:
     poll = select.poll()
     poll.register(fd, event)
     seconds = min(max(0.0, deadline - time.monotonic()), LONGEST)
-    if not poll.poll(seconds * MILLISECONDS):
+    if not poll.poll(seconds * 1000):
         raise TimeoutError
 
 

@@ -193,7 +193,7 @@ class Recorder:
 
     def _add_children(self, node: Node, squares: list[int]) -> None:
         """Record the moves that were tried, and the bounds they prove."""
-        *_, last = tried = self._tried
+        tried, last = self._tried, self._tried[-1]
         node.children = {changed_square(node.key, child.key): child for child in tried}
         x_moves = node.turn == self._search.rules.X
         choose = max if x_moves else min

@@ -123,14 +123,16 @@ class Canvas:
         if mark and not self.state.trouble:
             icon, _, room = split(room, (1.4, 0.7, room.w / self.text - 2.1))
             self.mark(mark, icon)
-        self.write(status(self.state), room, 1.15, "ink", "left", True, wrapped=True)
+        self.write(
+            status(self.state), room, 1.15, "ink", "left", bold=True, wrapped=True
+        )
 
     def score(self) -> None:
         """Draw the score."""
         texts = [f"{name}  {n}" for name, n in score(self.state).items()]
         parts = split(self.at["score"], [len(text) + 3 for text in texts])
-        for n, align in enumerate(ALIGN):
-            self.write(texts[n], parts[n], 1, "soft", align)
+        for text, place, align in zip(texts, parts, ALIGN, strict=True):
+            self.write(text, place, 1, "soft", align)
 
     def board(self) -> None:
         """Draw the lines between the cells, the lines that won, and the cells."""
@@ -257,7 +259,7 @@ class Canvas:
         self, place: Rect, fill: Ink | None, border: Ink | None = "line", thick: int = 1
     ) -> None:
         """Draw a box with round corners, and a border around it."""
-        radius = round(min(self.text * 0.5, place.h * 0.11 + 4))
+        radius = round(min(self.text * 0.5, place.h * 0.11 + 2 * SHARP))
         for ink, width in ((fill, 0), (border, thick * SHARP)):
             if ink:
                 colour = self.colour(ink)
