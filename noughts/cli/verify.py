@@ -61,4 +61,4 @@ def empty(claim: Proven) -> bool:
 def drawn(claims: list[Proven]) -> bool:
     """Return whether the claims together say that neither player wins."""
     held = {claim.attacker for claim in claims if not claim.moves}
-    return held == {"X", "O"} or (held == {"X"} and empty(claims[0]))
+    return held == {"X", "O"} or (held == {"X"} and all(map(empty, claims)))

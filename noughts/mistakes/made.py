@@ -2,12 +2,14 @@
 
 import ast
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from noughts.mistakes.mistakes import Mistake, Repair, catalogue, find_places
 from noughts.mistakes.scope import Scope
+
+scope_of = lru_cache(maxsize=8)(Scope)
 
 
 class FaultyEngine(NamedTuple):
@@ -46,6 +48,6 @@ def make_mistakes(tree: ast.Module, mistake: Mistake) -> Iterator[FaultyEngine]:
     if pairs is None:
         pairs, row = [(right, wrong) for wrong, right in mistake.pairs], mistake
     for function in mistake.of:
-        for place in find_places(row, Scope(tree, function), pairs):
+        for place in find_places(row, scope_of(tree, function), pairs):
             source = Repair(mistake, tree, (place,)).source
             yield FaultyEngine(mistake, function, f"{source}\n")

@@ -186,6 +186,18 @@ def test_the_verdict_on_one_function_has_its_first_failure(checks, told):
     assert verdict_on(record, "player", "en") == told
 
 
+@pytest.mark.parametrize(
+    ("failing", "told"), [((4, 2, 50), (16, 6)), ((0, 0, 3), (99, 3))]
+)
+def test_wrong_answers_are_added_unless_a_board_was_only_changed(failing, told):
+    names = ("winner.rows", "winner.columns", "winner.pure")
+    rows = zip(names, (9, 7, 99), failing, strict=True)
+    checks = tuple(Check(name, "", "failed", n, wrong) for name, n, wrong in rows)
+    record = Record("t.py", "", "", ("winner",), checks=checks)
+    verdict = verdict_on(record, "winner", "en")
+    assert (verdict["asked"], verdict["failing"]) == told
+
+
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_a_function_is_on_the_lines_of_its_own_text(function):
     text = f"def {function}(*given):\n    return ("

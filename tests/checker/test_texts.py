@@ -38,6 +38,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("more", "read"), TEXTS.values(), ids=TEXTS)
 def test_repairs_of_odd_texts_are_found_in_bounded_time(more, read):
     tree = source_text.read(f"{RIGHT}\n\n{more}\n".encode())

@@ -4,6 +4,7 @@ import pytest
 from helpers.commands import command
 
 from noughts.cli import verify
+from noughts.solver import report
 from noughts.verifier import Proven
 from noughts.words import words
 
@@ -25,6 +26,13 @@ def test_after_a_timeout_it_prints_what_is_known(option, capsys, tmp_path, monke
         known = {"mark": "X", "promise": say("solve.promise.holds")}
         assert lines[1] == say("solve.part_known", **known)
     assert not (tmp_path / "proof").exists()
+
+
+def test_on_a_terminal_it_tells_how_long_it_has_taken(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr(report, "effort", lambda n, spent, _: f"{0 <= spent < 60}")
+    command("solve")(["4", "4", "4"])
+    assert "True" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

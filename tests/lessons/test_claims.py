@@ -37,6 +37,7 @@ REFUTED = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", CLAIMS)
 def test_every_claim_is_refuted_by_a_known_number_of_positions(name):
     claim = CLAIMS[name]._replace(holds=cache(CLAIMS[name].holds))

@@ -150,6 +150,7 @@ def test_calls_are_recorded_as_before(update_golden):
     )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.stem)
 def test_a_correct_file_has_no_wrong_call(path):
     source = path.read_bytes()
@@ -194,6 +195,26 @@ def test_the_boards_of_each_size_get_some_time():
     asked, source = [], (ENGINES / "remembering.py").read_bytes()
     assert small_wrong(lambda: Slow(source)) is None
     assert asked == sorted([*range(1, 8)] * int(own_search.SECONDS + 1))
+
+
+REMEMBERS_ONE = """
+import functools
+
+asked, first, moves = minimax, None, []
+once = functools.cache(lambda: moves)
+
+def minimax(board):
+    global first
+    first = first or asked(board)
+    moves[:] = moves or [first]
+    return once()[0]
+"""
+
+
+def test_what_a_file_remembers_is_forgotten_before_each_board(monkeypatch):
+    monkeypatch.setattr(own_search, "SIZES", range(1, 4))
+    source = (ENGINES / "remembering.py").read_text("utf-8") + REMEMBERS_ONE
+    assert small_wrong(fresh(source)) is None
 
 
 def test_the_lines_of_a_file_are_safe_to_show():
@@ -304,6 +325,7 @@ def test_long_recordings_are_truncated():
     assert len(read_run([rows, True]).calls) == CALLS
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("name", "board"), [("max_slip", "XOO..OXX."), ("wrong_child", "X.XXOOOOX")]
 )
