@@ -264,7 +264,7 @@ class Prover:
         if self.prints is None:
             return (frozenset(attacker), frozenset(defender), attacking, moves), 0
         number, view = self.prints.find(attacker, defender)
-        return (number * ENDLESS + moves) * 2 + attacking, view
+        return (number, attacking, moves), view
 
     def recall(self, key: object, view: int, depth: int) -> Conclusion | None:
         """Return the cached answer if it was searched deeply enough."""
