@@ -99,7 +99,8 @@ class Writer:
             zone = zones.cover(zone | cell, attacker, 2)
             return ["threat", zone, step], zone
         if wins:
-            return self.reply(question, marks, wins[0])
+            [cell] = wins
+            return self.reply(question, marks, cell)
         return None
 
     def hold_by_moves(self, question: Query, marks: Marks) -> tuple[ProofStep, int]:
