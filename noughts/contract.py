@@ -22,6 +22,7 @@ MODULE_NAME = "tictactoe"  # the assignment's name for an engine
 FILE_NAME = f"{MODULE_NAME}.py"
 # Marks the start of a notebook cell in a program, followed by the cell's number.
 CELL = "# %% code cell "
+PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # suffixes of a program
 LARGEST_FILE = 1_000_000  # bytes; public solutions have about 5,000
 LARGEST_NOTEBOOK = 10_000_000  # bytes, including outputs such as pictures
 CONSTANTS = {"X": "X", "O": "O", "EMPTY": None}

@@ -31,8 +31,7 @@ class Effort:
     """
     How much time a file gets.
 
-    Seconds count while the engine's process has, or could have, a processor. Waiting
-    for one on a busy machine does not count.
+    Time in which the engine's process waits for a processor does not count.
     """
 
     answer: float = 20.0  # for one answer of minimax

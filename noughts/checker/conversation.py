@@ -23,7 +23,7 @@ from noughts.checker.judge_contract import (
 )
 from noughts.checker.judge_minimax import judge_games, judge_minimax
 from noughts.checker.questions import FUNCTIONS, HELPERS, every
-from noughts.checker.record import Check, Record, bounded, failing
+from noughts.checker.record import Check, Misconception, Record, bounded, failing
 from noughts.checker.style import MISSING, Remarks, style_checks
 from noughts.checker.why import find_mistakes
 from noughts.contract import LARGEST_FILE, largest
@@ -89,7 +89,9 @@ def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
             styles = [replace(check, status="unfinished") for check in styles]
         checks = [*contract, *checks, *styles, bonus]
     case.notes += renamed_arguments(case.tree)
-    known = yield from find_mistakes(case, record.functions, checks)
+    known = list[Misconception]()
+    if not case.supplied:  # a lesson shows the verdict alone
+        known = yield from find_mistakes(case, record.functions, checks)
     return replace(
         record,
         checks=tuple(checks),

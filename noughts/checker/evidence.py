@@ -2,7 +2,8 @@
 How a file searches: whether it is alpha-beta, and where a wrong search goes wrong.
 
 The bonus depends on the calls of `result` during one search. If they do not show
-whether it is alpha-beta, as on a board of the search's own, the teacher decides.
+whether it is alpha-beta, perhaps because the search keeps a board of its own, the
+teacher decides.
 """
 
 from contextlib import suppress
@@ -20,12 +21,11 @@ from noughts.observe.calls import UnreadableError
 from noughts.oracle import table
 from noughts.words.said import Said
 
-MOST_LINES = 10**12  # that one search may be said to print
+MOST_LINES = 10**12  # printed by one search; a larger number is not believed
 LISTENING, TRACING = 10.0, 2.0  # seconds for one search
 RECORDER = own_search.EXTENSION.read_text("utf-8")
 # Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
 BOARD = "X.. .O. ..."
-MARKS = '\nX, O, EMPTY = "X", "O", None\n'  # for a file whose own are wrong
 
 
 def observe(
@@ -35,10 +35,9 @@ def observe(
     questions: list[list[Any]],
     seconds: float,
 ) -> Talk:
-    """Call a function of the recorder in a new process; None replaces a failure."""
-    setup = (case.setup(causes) if causes else {}) | {"extension": RECORDER}
-    source = case.source + MARKS if case.constants else case.source
-    asked = function, questions, setup, source
+    """Call a function of the recorder in a new process; None means that it failed."""
+    setup = case.setup(causes) | {"extension": RECORDER}
+    asked = function, questions, setup
     answers = yield from case.ask(*asked, seconds=seconds, fresh=True)
     return [each.value if each and each.said == "v" else None for each in answers]
 
@@ -57,6 +56,8 @@ def judge_bonus(case: Case) -> Talk:
     search, prints = read_observation(observation)
     if prints:
         case.notes.append(Said("note.prints", n=prints))
+    if optimal.status == "unjudged" and search.kind != "minimax":
+        return replace(absent, status="unjudged", note=optimal.note), search
     if optimal.status not in ("passed", "excused"):
         prunes = search.kind == "alphabeta"
         return replace(absent, note=Said("note.not_yet") if prunes else Said()), search

@@ -21,7 +21,7 @@ from noughts.contract import Action
 from noughts.words.said import Said
 
 SECONDS = 10.0  # for one game
-NOWHERE = (-1, -1)  # the last move before the first
+NOWHERE = (-1, -1)  # stands for the last move while there is none
 SIDES = {"minimax.unbeatable_x": "X", "minimax.unbeatable_o": "O"}
 MoveAnswers = dict[str, Answer]  # of minimax, by position
 

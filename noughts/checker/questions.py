@@ -13,7 +13,7 @@ FUNCTIONS = tuple(PARAMETERS)
 HELPERS = FUNCTIONS[:-1]  # all but minimax, which builds on them
 CELLS = [divmod(n, 3) for n in range(9)]
 
-# Actions that are no cell, with their kinds. The boards get one each, in turn.
+# Actions that are not cells, with their kinds. The boards get one each, in turn.
 NO_CELLS: list[tuple[str, Any]] = [
     ("negative", (-1, 2)),
     ("range", (3, 0)),
@@ -120,7 +120,7 @@ def _kind(function: str, key: str) -> str:
 
 
 def _kind_of_line(key: str) -> str:
-    """Return the kind of the first full line."""
+    """Return the kind of the first full line; `none` if there is none."""
     won = oracle.table()[key].winner
     if not won:
         return "none"

@@ -6,7 +6,7 @@ from noughts.text import NOT_PYTHON, parse
 
 LONGEST = 80  # characters of an excerpt
 MOST_NODES = 50_000  # of a syntax tree; public files have 2,000
-DEEPEST = 100  # levels of a syntax tree: to write each takes five calls
+DEEPEST = 100  # levels of a syntax tree: `ast.unparse` nests five calls for each
 
 
 def read(text: bytes) -> ast.Module:

@@ -74,9 +74,8 @@ def verdict(promise: Promise, sheet: AnswerSheet, first: Collection[int] = ()) -
     asked = wanted if sheet.complete else count_questions(promise, sheet)
     status: Status = "failed" if failing else "passed"
     if not failing and asked < ENOUGH * wanted:
-        status = "failed" if sheet.hangs else "unjudged"
-        if promise.pure:
-            status = "absent"  # no board was changed, but too few were given
+        late: Status = "absent" if promise.pure else "failed"
+        status = late if sheet.hangs else "unjudged"
     if failing and all(answer.unwritten for _, answer in causes.values()):
         status = "unfinished"
     enough = asked == wanted or sheet.unwritten

@@ -25,13 +25,12 @@ from noughts.cli import check_class
 from noughts.cli.parser import Parser, refuse_overwriting, refuse_unwritable
 from noughts.cli.parser import path as path_type
 from noughts.cli.screen import Progress, bar, filled
-from noughts.contract import FILE_NAME, largest, no_file
+from noughts.contract import FILE_NAME, PROGRAMS, largest, no_file
 from noughts.look.ansi import pen_for
 from noughts.sandbox.modules import files_beside, modules_beside
 from noughts.text import clean_line
 from noughts.words import Refused, Words
 
-PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # suffixes of a program
 YEAR = 365 * 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)
 REPORTS = {"html": html.report, "junit": junit.report}

@@ -1,4 +1,4 @@
-"""Correct engines with one mistake, to try tests, checkers and players on."""
+"""Engines with exactly one mistake, for trying out tests, checkers and players."""
 
 import ast
 from collections.abc import Iterator
@@ -31,14 +31,14 @@ def correct_engine() -> str:
 
 @cache
 def faulty_engines() -> tuple[FaultyEngine, ...]:
-    """Return the correct engine with each mistake that can be made in it."""
+    """Return one faulty engine for each mistake that can be made."""
     tree = ast.parse(correct_engine())
     first = (next(make_mistakes(tree, each), None) for each in catalogue().values())
     return tuple(engine for engine in first if engine)
 
 
 def faulty_engine(name: str) -> FaultyEngine:
-    """Return the correct engine with one mistake that can be made in it."""
+    """Return an engine with the named mistake; StopIteration if it cannot be made."""
     return next(make_mistakes(ast.parse(correct_engine()), catalogue()[name]))
 
 

@@ -106,7 +106,7 @@ class Judge:
         return Scale(max(VIEWS, key=fit), wins.pop() if len(wins) == 1 else None)
 
     def _learn_side(self, name: Function, calls: list[Call]) -> str | None:
-        """Learn which player a function named max or min moves for."""
+        """Return the player that a function named max or min moves for, if clear."""
         own = name[0].rpartition(".")[2].lower().replace("minimax", "")
         is_max, is_min = (bool(re.search(f"(^|_){w}", own)) for w in ("max", "min"))
         if is_max == is_min:
@@ -302,7 +302,7 @@ def wrong_rule(call: Call) -> Reason | None:
         refuses = call.rule == "result" and not is_legal(call)
         return None if refuses else Reason("raised", error=str(gave))
     if right := correction(call, truth):
-        return Reason("rule", wrong=str(gave), right=str(right), rule=call.rule)
+        return Reason("rule", wrong=str(gave), right=str(right))
     changed = call.rule == "result" and is_legal(call) and call.changed
     return Reason("changed") if changed else None
 

@@ -73,7 +73,7 @@ class FirstWrong(NamedTuple):
 
 @cache
 def boards_of_size(size: int) -> tuple[str, ...]:
-    """Return the open positions with so many free squares, shuffled."""
+    """Return the open positions with that many free squares, shuffled."""
     keys = [key for key, truth in table().items() if truth.turn]
     keys = sorted(key for key in keys if key.count(".") == size)
     random.Random(size).shuffle(keys)

@@ -10,6 +10,7 @@ from typing import Any, Self, TypeVar, cast
 from noughts.contract import (
     LARGEST_FILE,
     NAMES,
+    PROGRAMS,
     Engine,
     MachineError,
     largest,
@@ -307,7 +308,7 @@ def read_source(path: Path) -> bytes:
 
     if not os.path.isfile(path):
         raise no_file(path)
-    if path.suffix not in (".py", ".ipynb"):
+    if path.suffix.casefold() not in PROGRAMS:
         raise Refused("refusal.not_python", path=path)
     try:
         with path.open("rb") as file:

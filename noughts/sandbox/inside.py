@@ -2,7 +2,7 @@
 The inside of the sandbox: loads the engine's file and answers questions about it.
 
 Runs in the engine's own process, next to the student's code, which can change anything
-in here. That gains it nothing: all this process can do is answer. Few modules are
+in here. It gains nothing by that: all this process can do is answer. Few modules are
 imported, because every start of an engine waits for them.
 """
 

@@ -13,7 +13,7 @@ from typing import Protocol
 from noughts.sandbox.process import Process
 
 PROC = Path("/proc")
-# Multiples of a limit, by the clock, after which an answer and a whole file end.
+# By the clock, an answer and a whole file may take so many times their limits.
 BACKSTOP = 5.0
 LONGEST = 2.5
 LOOK_AGAIN = 0.05  # seconds between two looks, at least

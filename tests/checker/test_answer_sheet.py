@@ -11,20 +11,25 @@ WRONG = Answer("rKeyError", kind="KeyError")
 
 
 @pytest.mark.parametrize(
-    ("late", "why"),
+    ("late", "why", "statuses"),
     [
-        (0, Said("note.time_up", asked=1, wanted=4536)),
-        (3, Said("note.given_up", asked=4, wanted=4536, function="winner")),
+        (0, Said("note.time_up", asked=1, wanted=4536), ("unjudged", "unjudged")),
+        (
+            3,
+            Said("note.given_up", asked=4, wanted=4536, function="winner"),
+            ("failed", "absent"),
+        ),
     ],
 )
-def test_a_note_says_why_questions_were_not_asked(late, why):
+def test_only_what_the_time_ran_out_for_is_open(late, why, statuses):
     sheet = AnswerSheet("winner")
     sheet.take({0: Answer("n")})
     for number in range(1, late + 1):
         sheet.take({number: Answer("d", text="ended")})
     sheet.hangs = late > 0
-    (check,) = (c for c in verdicts(sheet) if c.name == "winner.none")
-    assert check.note == why
+    checks = {check.name: check for check in verdicts(sheet)}
+    none, pure = checks["winner.none"], checks["winner.pure"]
+    assert (none.note, none.status, pure.status) == (why, *statuses)
 
 
 RIGHT, REFUSED = Answer("n"), Answer("rIndexError", kind="IndexError")

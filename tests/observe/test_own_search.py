@@ -217,6 +217,26 @@ def test_what_a_file_remembers_is_forgotten_before_each_board(monkeypatch):
     assert small_wrong(fresh(source)) is None
 
 
+CHANCE = """
+import random
+
+def minimax(board):
+    action = random.choice(sorted(actions(board)))
+    result(board, action)
+    return action
+"""
+
+
+def test_chance_is_the_same_in_every_recording_as_in_the_answer():
+    source, key = (ENGINES / "remembering.py").read_text("utf-8") + CHANCE, SMALL[-1]
+    with InProcess(source) as file:
+        (said,) = file.ask("minimax", [key])
+        for _ in range(9):
+            assert f"c{record(fresh(source), key).root.gave.square - 1}" == said
+            heard, *_ = file.call("listen", board_of(key))
+            assert f"c{int(heard[9]) - 1}" == said
+
+
 def test_the_lines_of_a_file_are_safe_to_show():
     source = b"\tx\r\ny\rz\n\xff" + b"a" * 999
     *lines, last = lines_of(source)

@@ -119,13 +119,13 @@ def test_a_file_that_is_not_an_engine_is_refused(
 
 
 def test_a_path_that_is_not_a_python_file_is_refused(tmp_path, monkeypatch):
-    (tmp_path / "engine.txt").write_text("")
+    (tmp_path / "engine.png").write_text("")
     (tmp_path / "folder.py").mkdir()
     (tmp_path / "largest.py").write_bytes(bytes(LARGEST_FILE))
     assert len(read_source(tmp_path / "largest.py")) == LARGEST_FILE
     for name, key in [
         ("none.py", "refusal.no_file"),
-        ("engine.txt", "refusal.not_python"),
+        ("engine.png", "refusal.not_python"),
         ("folder.py", "refusal.not_a_file"),
     ]:
         with refused(key, path=tmp_path / name):
