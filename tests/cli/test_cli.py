@@ -18,6 +18,7 @@ from conftest import ROOT
 from helpers.commands import command, parsers
 from helpers.waiting import until
 
+from noughts import __main__ as entry
 from noughts import cli
 from noughts.cli.parser import COMMANDS
 from noughts.contract import MachineError
@@ -253,3 +254,10 @@ def test_make_names_the_missing_python(tmp_path):
     assert done.returncode == 2
     said = "There is no python9 here. Try: make PYTHON=python3.12 play"
     assert done.stderr.splitlines()[0] == said
+
+
+def test_an_interrupt_during_start_up_has_the_exit_code_of_ctrl_c(monkeypatch):
+    monkeypatch.setattr(
+        "noughts.cli.main", lambda _: signal.raise_signal(signal.SIGINT)
+    )
+    assert entry.main() == 130

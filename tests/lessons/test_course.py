@@ -10,7 +10,7 @@ from helpers.refusals import refused
 
 from noughts import oracle
 from noughts.board import START, key_of
-from noughts.lessons import COURSE, Lesson, Task, course, load, marking
+from noughts.lessons import COURSE, Lesson, Task, course, course_id, load, marking
 from noughts.lessons.claims import CLAIMS, recorded
 from noughts.lessons.course import check
 from noughts.lessons.marking import mark, nearest_power, task_data
@@ -341,3 +341,9 @@ def figures(text):
         int(re.sub("[.,]", "", n))
         for n in re.findall(r"\d{1,3}(?:[.,]?\d{3})+|\d{3}", text)
     ]
+
+
+def test_progress_in_another_course_is_kept_apart(tmp_path):
+    one, other = (course_id(tmp_path / name) for name in ("a.toml", "b.toml"))
+    assert (course_id(COURSE), len(one), len(other)) == ("", 12, 12)
+    assert one != other
