@@ -101,7 +101,9 @@ def choose(count: int, seed: str) -> list[Mutant]:
 def passes(copy: Path, arguments: Sequence[str]) -> bool:
     """Return whether the tests pass in a copy of the repository."""
     command = [sys.executable, *PYTEST, *arguments]
-    here = {"cwd": copy, "env": os.environ | {"PYTHONPATH": str(copy)}}
+    # Compiled code could outlive a mutant that has as many bytes as the original.
+    settings = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    here = {"cwd": copy, "env": os.environ | settings}
     with suppress(subprocess.TimeoutExpired):
         return not subprocess.run(
             command, stdout=subprocess.DEVNULL, timeout=SECONDS, **here

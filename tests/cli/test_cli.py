@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from time import sleep
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from conftest import ROOT
@@ -257,7 +258,5 @@ def test_make_names_the_missing_python(tmp_path):
 
 
 def test_an_interrupt_during_start_up_has_the_exit_code_of_ctrl_c(monkeypatch):
-    monkeypatch.setattr(
-        "noughts.cli.main", lambda _: signal.raise_signal(signal.SIGINT)
-    )
+    monkeypatch.setattr("noughts.cli.main", Mock(side_effect=KeyboardInterrupt))
     assert entry.main() == 130
