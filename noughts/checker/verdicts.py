@@ -74,8 +74,9 @@ def verdict(promise: Promise, sheet: AnswerSheet, first: Collection[int] = ()) -
     asked = wanted if sheet.complete else count_questions(promise, sheet)
     status: Status = "failed" if failing else "passed"
     if not failing and asked < ENOUGH * wanted:
-        late: Status = "absent" if promise.pure else "failed"
-        status = late if sheet.hangs else "unjudged"
+        status = "failed" if sheet.hangs else "unjudged"
+        if promise.pure and (sheet.hangs or sheet.wrong):
+            status = "absent"  # no board was changed, but few were given
     if failing and all(answer.unwritten for _, answer in causes.values()):
         status = "unfinished"
     enough = asked == wanted or sheet.unwritten

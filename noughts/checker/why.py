@@ -5,7 +5,7 @@ Some show in the answers alone. For others the file is repaired and asked again;
 mistake is named only after every question was asked of the repaired file.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -247,9 +247,11 @@ class Diagnosis:
                 return repair, proof
         return None
 
-    def gains(self, after: Set[str]) -> bool:
-        """Return whether a repair that leaves these checks failing is a gain."""
-        return after <= self.before.keys() and not self.wanted <= after
+    def gains(self, after: Mapping[str, Set[int]]) -> bool:
+        """Return whether a repair that leaves these failures is a gain."""
+        if not after.keys() <= self.before.keys() or self.wanted <= after.keys():
+            return False
+        return all(len(after[name]) <= len(self.before[name]) for name in after)
 
     def run(self, repair: Repair) -> Talk:
         """Return the checks that still fail on a sample; None if nothing is gained."""
@@ -258,12 +260,12 @@ class Diagnosis:
             for numbers in (self.sample[:: len(self.sample) // QUICK + 1], self.sample):
                 steps = [*self.steps, repair]
                 sheet = yield from self.ask(steps, self.sheet.function, numbers)
-                after = failed_questions(sheet).keys()
+                after = failed_questions(sheet)
                 if not self.gains(after) or not sheet.answers:
                     return None
         except (UnjudgedError, RecursionError, ValueError):
             return None
-        return after
+        return after.keys()
 
     def fails_alone(self) -> Talk:
         """Return whether the unchanged file fails the sample in a new process."""
@@ -285,7 +287,7 @@ class Diagnosis:
         changed = {node for each in steps for node in each.changes}
         try:
             sheet = yield from self.ask(steps, function)
-            gains = self.gains(failed_questions(sheet).keys())
+            gains = self.gains(failed_questions(sheet))
             if sheet.late or not sheet.complete or not gains:
                 return None
             for other, own in case.sheets.items():

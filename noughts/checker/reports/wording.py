@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from noughts.checker.record import (
+    ALPHABETA,
     DIGITS,
     FAULTS,
     Check,
@@ -123,10 +124,10 @@ def _next(record: Record, say: Words) -> str:
 
 
 def notes(record: Record) -> list[str]:
-    """Return the notes, and why some checks are left to the teacher."""
-    return [
-        *dict.fromkeys([*record.notes, *(check.note for check in record.undecided)])
-    ]
+    """Return the notes, and why the bonus or an open check gives no points."""
+    bonus = (check for check in record.checks if check.name == ALPHABETA)
+    explained = (check.note for check in (*record.undecided, *bonus) if check.note)
+    return [*dict.fromkeys([*record.notes, *explained])]
 
 
 def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
