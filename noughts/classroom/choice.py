@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from noughts import notebook
-from noughts.checker.source_text import is_placeholder
+from noughts.checker.source_text import is_placeholder, is_text
 from noughts.classroom.archives import File, expand
 from noughts.classroom.hand_ins import EXACT, GAME, RUNNER, HandIn
 from noughts.contract import PARAMETERS, largest
@@ -114,6 +114,8 @@ def read_candidate(file: File) -> Candidate:
         data = file.read(largest(file.name))
         if file.name.casefold().endswith(".ipynb") and not notebook.is_readable(data):
             raise Refused("hand_in.bad_notebook", path=file.path)
+        if not is_text(data):
+            raise Refused("check.not_python", path=file.path)
     except Refused as error:
         return Candidate(file, error=error)
     return Candidate(file, data, *count_functions(notebook.program(data)))

@@ -99,7 +99,7 @@ class Table(NamedTuple):
             buffer, delimiter=self.separator, lineterminator=self.ending
         )
         writer.writerows(self.rows)
-        return buffer.getvalue().encode(self.encoding, "replace")
+        return buffer.getvalue().encode(self.encoding, "xmlcharrefreplace")
 
 
 @dataclass
