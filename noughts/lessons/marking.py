@@ -61,8 +61,7 @@ def lesson_rows(lessons: list[Lesson], course: str = "") -> dict[str, Any]:
     """Return the list of a course's lessons as plain data."""
     rows = list[dict[str, Any]]()
     for lesson in lessons:
-        written = sum(task.kind == "write" for task in lesson.tasks)  # to be checked
-        rows.append(_head(lesson) | {"tasks": len(lesson.tasks), "written": written})
+        rows.append(_head(lesson) | {"tasks": len(lesson.tasks)})
     return {"course": course, "lessons": rows}
 
 

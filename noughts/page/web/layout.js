@@ -24,8 +24,9 @@ const copy = (node) => ({ ...node, children: node.children.map(copy) });
 export function place(tree, width, height) {
   const root = copy(tree);
   const rows = levels(root);
-  spread(root, HEAD, width - 2);
-  const kinds = rows.map((row) => kindOf(row, width - HEAD));
+  const [left, right] = [HEAD, width - 2];
+  spread(root, left, right);
+  const kinds = rows.map((row) => kindOf(row, left, right));
   // Boards get the height they need, edges the rest.
   const share = height / rows.length;
   const sizes = kinds.map(({ kind, size }) =>
@@ -40,8 +41,10 @@ export function place(tree, width, height) {
   return rows.map((row, n) => {
     const top = y;
     y += tall[n] + between;
+    const size = sizes[n];
+    const inside = (x) => Math.max(left + size / 2, Math.min(x, right - size / 2));
     return row.map((node) =>
-      Object.assign(node, { y: top, size: sizes[n], kind: kinds[n].kind }),
+      Object.assign(node, { x: inside(node.x), y: top, size, kind: kinds[n].kind }),
     );
   });
 }
@@ -62,10 +65,16 @@ function spread(root, left, right) {
   centre(root);
 }
 
-/** How to draw a row: as boards if there is room between the closest two. */
-function kindOf(row, width) {
+/**
+ * How to draw a row: as boards if there is room between the closest two. The outer ones
+ * may have to move inwards, which takes up to a third of the room at the edges.
+ */
+function kindOf(row, left, right) {
   const gaps = row.slice(1).map((node, n) => node.x - row[n].x);
-  const room = Math.min(width, ...gaps);
+  const ends = gaps.length
+    ? [gaps[0] + row[0].x - left, gaps.at(-1) + right - row.at(-1).x]
+    : [];
+  const room = Math.min(right - left, ...gaps, ...ends.map((end) => (end * 2) / 3));
   if (room >= BOARD.least + BOARD.gap)
     return { kind: "board", size: Math.min(BOARD.most, room - BOARD.gap) };
   return DOTS.find((each) => room >= each.room) ?? DOTS.at(-1);

@@ -159,10 +159,8 @@ export function WholeTree({ root, look, room, caption, arrow, rising }) {
 }
 
 const isChooser = ({ children }) => children.length > 0;
-const foot = ({ x, y, size, kind }) => ({
-  x,
-  y: y + size + (kind === "board" ? 13 : 1),
-});
+const BELOW = { board: 13, mark: 10, dot: 1 }; // where the branches begin
+const foot = ({ x, y, size, kind }) => ({ x, y: y + size + BELOW[kind] });
 
 function RowHead({ chooser }) {
   if (!chooser) return null;

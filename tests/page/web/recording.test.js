@@ -63,11 +63,16 @@ test("a whole tree has a place for each position, inside its box and without ove
   const { root } = minimax();
   const lengths = levels(root).map((row) => row.length);
   assert.deepEqual(lengths, [1, 2, 1]);
-  for (const [width, height] of [
-    [320, 260],
-    [900, 500],
+  const leaf = () => ({ children: [] });
+  const wide = { children: Array.from({ length: 30 }, leaf) };
+  const lopsided = { children: [wide, leaf()] };
+  for (const [tree, width, height] of [
+    [root, 320, 260],
+    [root, 900, 500],
+    [lopsided, 320, 260],
+    [lopsided, 900, 500],
   ])
-    for (const row of place(root, width, height)) {
+    for (const row of place(tree, width, height)) {
       for (const { x, y, size } of row) {
         assert.ok(x - size / 2 >= 0 && x + size / 2 <= width);
         assert.ok(y >= 0 && y + size <= height);

@@ -72,9 +72,12 @@ const Result = ({ file }) => html`
 const Judged = ({ file }) => html`
   ${isOld(file) && html`<p class="notice" role="status">${say("checking.edited")}</p>`}
   ${isFaulty(file.report) && html`<${Own} />`}
-  <${Note}>${say("checking.open")}<//>
+  ${hasBoards(file.report) && html`<${Note}>${say("checking.open")}<//>`}
   <${Report} report=${file.report} />
 `;
+
+const hasBoards = ({ record: { checks = [] } }) =>
+  checks.some(({ failures }) => failures.some(({ board }) => board));
 
 /** Does minimax play wrongly, by its own fault or another function's? */
 const isFaulty = ({ record: { checks = [] } }) =>
@@ -109,14 +112,15 @@ function Judging({ progress, standing }) {
 }
 
 const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
-const WITHIN = ".main { margin: 0; padding: 1rem 0 0; }"; // the panel has its own
+const WITHIN =
+  ".main { margin: 0; padding: 1rem 0 0; } [role=button] { cursor: pointer; }";
 /** Turn the report's main element into a division: the page has its own. */
 const unmain = (text) =>
   text.replace("<main", '<div class="main"').replace("</main>", "</div>");
 
 /**
- * The HTML report, in a shadow root, which inherits the page's palette; a click on a
- * failure opens its board.
+ * The HTML report, in a shadow root, which inherits the page's palette; a failure opens
+ * its board.
  */
 export function Report({ report }) {
   const host = useRef(null);
@@ -131,15 +135,25 @@ export function Report({ report }) {
     for (const element of root.querySelectorAll("[data-style]"))
       element.style.cssText = element.dataset.style;
     root.querySelector(".main").onclick = open;
+    for (const failure of root.querySelectorAll(".failure"))
+      Object.assign(boardIn(failure) ?? {}, BUTTON);
     host.current.dataset.record = JSON.stringify(report.record);
   }, [report, text]);
   return html`<div ref=${host} class="report"></div>`;
 }
 
+const boardIn = (failure) =>
+  [...(failure?.querySelectorAll("code") ?? [])].find(({ textContent }) =>
+    BOARD.test(textContent),
+  );
+const BUTTON = {
+  role: "button",
+  tabIndex: 0,
+  onkeydown: (event) => event.key === "Enter" && open(event),
+};
+
 function open({ target }) {
-  const codes = target.closest(".failure")?.querySelectorAll("code") ?? [];
-  const found = [...codes].map((code) => code.textContent);
-  const board = found.find((text) => BOARD.test(text))?.replaceAll(" ", "");
+  const board = boardIn(target.closest(".failure"))?.textContent.replaceAll(" ", "");
   if (!board) return;
   act.lookAt(board, now().about.engine ? { view: "check" } : undefined);
   document.getElementById("engine")?.scrollIntoView();

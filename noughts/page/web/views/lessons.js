@@ -5,7 +5,6 @@ import { lookAt, showOwn } from "../actions.js";
 import { Board, Sign } from "../board.js";
 import { expect } from "../checking.js";
 import { SmallBoard } from "../figures.js";
-import { hasJudge } from "../judge.js";
 import { squareKeys } from "../keys.js";
 import { count, say, sentence, step as stage, localized } from "../language.js";
 import {
@@ -52,17 +51,16 @@ function keysOf(course, task) {
 
 // --- The list ---------------------------------------------------------------
 
-function List({ state: { course, notice, about } }) {
+function List({ state: { course, notice } }) {
   const { list, progress, lesson: chosen } = course;
   if (!list) return html`<${Lead}>${say("lessons.loading")}<//>`;
   const opening = notice ? null : chosen; // the lesson that is loading
-  const all = ({ tasks, written }) => tasks - (hasJudge(about) ? 0 : written);
   const status = (lesson) =>
     lesson.name === opening
       ? say("lessons.opening")
       : `${say("lesson.minutes", { n: lesson.minutes })} · ${say("lessons.done", {
           done: doneOf(progress, lesson),
-          all: all(lesson),
+          all: lesson.tasks,
         })}`;
   return html`
     <h2>${say("lessons.title")}</h2>
@@ -227,8 +225,7 @@ function Game({ course, task }) {
   `;
 }
 
-function Write({ state: { about }, course, task }) {
-  if (!hasJudge(about)) return html`<${Note}>${say("checking.nowhere")}<//>`;
+function Write({ course, task }) {
   const { judging } = course;
   return html`
     <${CodeField} rows="14" value=${learn.draftOf(task)} edit=${learn.write}
