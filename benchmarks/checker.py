@@ -6,7 +6,7 @@ What checking costs: CPU seconds of the judge and its engines together, one run.
 Everything that `noughts check` does is counted: all functions, all positions, in the
 sandbox, both processes, style and the judge itself. The files are our own engine, a
 textbook Minimax over deep copies, and a starter in which nothing is written. "searches"
-is the same time divided by that of one search of this Minimax from the empty board,
+is the same time divided by that of one plain Minimax search from the empty board,
 measured in the same run, and "target" is its upper limit.
 """
 
@@ -14,8 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+import plain_minimax
 from figures import ROOT, clocked, table
-from players import plain
 
 from noughts.board import START, board_of
 from noughts.checker.judge import check_file
@@ -30,12 +30,11 @@ HEAD = ["file", "points", "CPU time", "searches", "target", "on the clock"]
 
 
 def measured(path: Path, target: float) -> list[str]:
-    """Check one file; return what it took, also in searches."""
+    """Check one file; return what it took, also in plain searches."""
     # CPU time inside bubblewrap cannot be seen from outside.
     bubblewrap.prefix = lambda *_: ()
     record, waited, spent = clocked(check_file, path)
-    minimax, _ = plain()
-    _, _, search = clocked(minimax, board_of(START))
+    _, _, search = clocked(plain_minimax.minimax, board_of(START))
     searches, most = f"{spent / search:.2f}", f"{target:.2f}"
     points = f"{record.points:g}"
     return [path.name, points, f"{spent:.2f} s", searches, most, f"{waited:.2f} s"]
