@@ -9,8 +9,7 @@ from pathlib import Path
 from noughts import oracle
 from noughts.board import key_of
 from noughts.contract import Board
-from noughts.lessons import load
-from noughts.lessons.course import Lesson
+from noughts.lessons import Lesson, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.page import app, data, searches
 from noughts.page.app import POLICY, encoded

@@ -12,14 +12,12 @@ import sys
 from pathlib import Path
 from time import sleep
 from types import SimpleNamespace
-from unittest.mock import Mock
 
 import pytest
 from conftest import ROOT
 from helpers.commands import command, parsers
 from helpers.waiting import until
 
-from noughts import __main__ as entry
 from noughts import cli
 from noughts.cli.parser import COMMANDS
 from noughts.contract import MachineError
@@ -255,8 +253,3 @@ def test_make_names_the_missing_python(tmp_path):
     assert done.returncode == 2
     said = "There is no python9 here. Try: make PYTHON=python3.12 play"
     assert done.stderr.splitlines()[0] == said
-
-
-def test_an_interrupt_during_start_up_has_the_exit_code_of_ctrl_c(monkeypatch):
-    monkeypatch.setattr("noughts.cli.main", Mock(side_effect=KeyboardInterrupt))
-    assert entry.main() == 130

@@ -25,6 +25,7 @@ QUICK = "unfinished/starter.py"
 ALWAYS = {  # judged in CI
     "engines/actions_list.py",
     "engines/first_cell.py",
+    "engines/recursion.py",
     "engines/textbook_deepcopy.py",
     "notebooks/a_list_of_names.ipynb",
     "styles/lru_cache.py",

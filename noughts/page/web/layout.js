@@ -66,8 +66,8 @@ function spread(root, left, right) {
 }
 
 /**
- * How to draw a row: as boards if there is room between the closest two. The outer ones
- * may have to move inwards, which takes up to a third of the room at the edges.
+ * How to draw a row: as boards if there is room between the closest two. A board that
+ * would cross the edge moves inwards, so the space beside the last two is shared, too.
  */
 function kindOf(row, left, right) {
   const gaps = row.slice(1).map((node, n) => node.x - row[n].x);

@@ -113,7 +113,7 @@ function Judging({ progress, standing }) {
 
 const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
 const WITHIN =
-  ".main { margin: 0; padding: 1rem 0 0; } [role=button] { cursor: pointer; }";
+  ".main { margin: 0; padding: 1rem 0 0; } [role=link] { cursor: pointer; }";
 /** Turn the report's main element into a division: the page has its own. */
 const unmain = (text) =>
   text.replace("<main", '<div class="main"').replace("</main>", "</div>");
@@ -136,7 +136,7 @@ export function Report({ report }) {
       element.style.cssText = element.dataset.style;
     root.querySelector(".main").onclick = open;
     for (const failure of root.querySelectorAll(".failure"))
-      Object.assign(boardIn(failure) ?? {}, BUTTON);
+      Object.assign(boardIn(failure) ?? {}, LINK);
     host.current.dataset.record = JSON.stringify(report.record);
   }, [report, text]);
   return html`<div ref=${host} class="report"></div>`;
@@ -146,8 +146,8 @@ const boardIn = (failure) =>
   [...(failure?.querySelectorAll("code") ?? [])].find(({ textContent }) =>
     BOARD.test(textContent),
   );
-const BUTTON = {
-  role: "button",
+const LINK = {
+  role: "link",
   tabIndex: 0,
   onkeydown: (event) => event.key === "Enter" && open(event),
 };
