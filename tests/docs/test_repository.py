@@ -1,5 +1,6 @@
 """Workflows, CONTRIBUTING and the version agree with the code."""
 
+import importlib
 import re
 import subprocess
 import sys
@@ -57,10 +58,24 @@ def test_contributing_names_existing_files():
             assert (ROOT / path).exists(), path
 
 
-def test_all_files_name_the_same_version():
-    sys.path.insert(0, str(ROOT / "docs"))
-    try:
-        from release_check import versions
-    finally:
-        sys.path.pop(0)
-    assert len(set(versions().values())) == 1, versions()
+@pytest.fixture
+def release_check(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    return importlib.import_module("release_check")
+
+
+def test_all_files_name_the_same_version(release_check):
+    versions = release_check.versions()
+    assert len(set(versions.values())) == 1, versions
+
+
+def test_a_version_without_a_date_is_not_released(release_check, tmp_path):
+    """The changelog's first section decides, not an older one that has a date."""
+    changelog, citation = tmp_path / "CHANGELOG.md", tmp_path / "CITATION.cff"
+    older = "## 1.0.0 - 2026-11-15\n"
+    changelog.write_text(f"# Changelog\n\n## 2.0.0 (not released)\n\n{older}")
+    citation.write_text("version: 2.0.0\n")
+    assert release_check.undated(tmp_path) == ["CITATION.cff", "CHANGELOG.md"]
+    changelog.write_text(f"# Changelog\n\n## 2.0.0 - 2026-12-01\n\n{older}")
+    citation.write_text('version: 2.0.0\ndate-released: "2026-12-01"\n')
+    assert release_check.undated(tmp_path) == []
