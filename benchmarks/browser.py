@@ -26,8 +26,8 @@ from helpers.chromium import profile
 from helpers.static import hosted
 from playwright.sync_api import Page, sync_playwright
 
-from noughts.board import START, board_of
-from noughts.checker.judge import check_file
+from noughts.checker.check_file import check_file
+from noughts.game.board import START, board_of
 
 WARM = 20  # seconds for Python to start
 VISITS = {  # and the targets

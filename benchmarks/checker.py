@@ -17,8 +17,8 @@ from pathlib import Path
 import plain_minimax
 from figures import ROOT, clocked, table
 
-from noughts.board import START, board_of
-from noughts.checker.judge import check_file
+from noughts.checker.check_file import check_file
+from noughts.game.board import START, board_of
 from noughts.sandbox import bubblewrap
 
 TARGETS = {

@@ -17,9 +17,9 @@ from typing import Any
 from figures import ROOT, table
 from players import MISSING
 
-from noughts import oracle
-from noughts.board import key_of, opponent
-from noughts.games import odds, policy_of, uniform
+from noughts.game import oracle
+from noughts.game.board import key_of, opponent
+from noughts.game.games import odds, policy_of, uniform
 
 OTHERS = Path(f"{sys.prefix}-others", "bin", "python")  # `make bench` makes it
 ENGINES = {  # the function of players.py that imports it, and how often it is run
@@ -60,7 +60,7 @@ def ask(player: str, boards: list[oracle.Board]) -> Any:
 
 def main() -> None:
     """Print a row for each engine that can run here."""
-    boards = [board for board in oracle.positions() if oracle.look(board).turn]
+    boards = [board for board in oracle.positions() if oracle.truth_of(board).turn]
     times, rows, absent = {}, [], []
     for name, (player, runs) in ENGINES.items():
         try:

@@ -18,11 +18,12 @@ from difflib import SequenceMatcher
 from figures import ROOT, table
 from helpers.engines import ENGINES
 
-from noughts.mistakes.made import correct_engine, make_mistakes
-from noughts.mistakes.mistakes import catalogue
-from noughts.observe.calls import UnreadableError
-from noughts.observe.own_search import in_sandbox, small_first_wrong
-from noughts.sandbox import Limits, Sandbox
+from noughts.checker.mistakes.catalogue import catalogue
+from noughts.checker.mistakes.made import correct_engine, make_mistakes
+from noughts.checker.own_search.calls import UnreadableError
+from noughts.checker.own_search.wrong_board import in_sandbox, small_first_wrong
+from noughts.sandbox.engine import Sandbox
+from noughts.sandbox.limits import Limits
 
 STYLES = ROOT / "tests" / "golden" / "records" / "styles"
 BASES = {

@@ -7,9 +7,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from noughts.contract import PARAMETERS
-from noughts.mistakes.mistakes import Mistake, catalogue
-from noughts.words import words
+from noughts.checker.mistakes.catalogue import Mistake, catalogue
+from noughts.game.contract import PARAMETERS
+from noughts.texts import words
 
 PAGES = {"mistakes.md": "en", "mistakes.pt-BR.md": "pt-BR"}
 WORDS = {

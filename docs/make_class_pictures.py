@@ -24,7 +24,7 @@ from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Roster
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.run import check_class
-from noughts.words import ENGLISH, LANGUAGES
+from noughts.texts import ENGLISH, LANGUAGES
 
 PICTURES = ROOT / "docs" / "pictures"
 # Who handed in what; the first few are late, or have tried more than once.

@@ -16,7 +16,7 @@ from helpers.chromium import launched
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from noughts.checker.judge import check_file
+from noughts.checker import check_file
 from noughts.checker.reports import html
 from noughts.page.app import create
 from noughts.page.server import address, serving

@@ -19,12 +19,12 @@ sys.path.insert(0, str(ROOT))
 import pygame
 from PIL import Image
 
-from noughts import contract
-from noughts.window import thinking
-from noughts.window.controls import press, press_key
-from noughts.window.drawing import draw
-from noughts.window.events import SIZE
-from noughts.window.state import CASUAL, State, hinted, is_waiting
+from noughts.game import contract
+from noughts.play.window import thinking
+from noughts.play.window.controls import press, press_key
+from noughts.play.window.drawing import draw
+from noughts.play.window.events import SIZE
+from noughts.play.window.state import CASUAL, WindowState, hinted, is_waiting
 
 SEED = 24  # with it the casual opponent overlooks a fork at once
 FILM_SIZE = 420, 532
@@ -47,24 +47,24 @@ FILM = [
 POINTING = 0.5
 
 
-def answered(state: State) -> State:
+def answered(state: WindowState) -> WindowState:
     """Return the state after the opponent's reply, if it waits for one."""
     if not is_waiting(state):
         return state
     return thinking.reply(state, contract.default())(state)
 
 
-def typed(state: State, keys: str) -> State:
+def typed(state: WindowState, keys: str) -> WindowState:
     """Return the state after some keys, with all the replies to them."""
     for key in keys.split():
         state = answered(press_key(state, key))
     return state
 
 
-def film() -> Iterator[tuple[State, float]]:
+def film() -> Iterator[tuple[WindowState, float]]:
     """Yield the states of a game against the casual opponent, and how long each is."""
     thinking.CHANCE.seed(SEED)
-    state = State()
+    state = WindowState()
     for target, seconds in FILM:
         if target is not None:
             aim = hinted(state.game.key) if target == "best" else target
@@ -77,7 +77,7 @@ def film() -> Iterator[tuple[State, float]]:
         yield state, seconds
 
 
-def drawn(state: State, size: tuple[int, int]) -> Image.Image:
+def drawn(state: WindowState, size: tuple[int, int]) -> Image.Image:
     """Return the state as a picture."""
     surface = pygame.Surface(size)
     draw(surface, state)
@@ -92,7 +92,7 @@ def main(argv: list[str] | None = None) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     pygame.font.init()
     for name, (keys, changes) in STILLS.items():
-        state = replace(typed(State(), keys), **changes)
+        state = replace(typed(WindowState(), keys), **changes)
         drawn(state, SIZE).save(folder / f"{name}.png", optimize=True)
         print(folder / f"{name}.png")
     states, seconds = zip(*film(), strict=True)

@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "docs" / "front"
 sys.path.insert(0, str(ROOT))
 
-from noughts import look
+from noughts import theme
 from noughts.page.freeze import freeze
 
 # What a browser fetches on its own, unlike the links that a reader may follow.
@@ -70,7 +70,7 @@ def front(site: Path) -> None:
         text = page.render(language=language, say=say, told=told, root="")
         (site / say["page"]).write_text(text + "\n", "utf-8")
     style = (HERE / "front.css").read_text("utf-8")
-    (site / "front.css").write_text(look.css() + style, "utf-8")
+    (site / "front.css").write_text(theme.css() + style, "utf-8")
 
 
 def page(site: Path, **some: Any) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSION = {
-    "noughts/__init__.py": r'^__version__ = "(.+)"$',
+    "noughts/version.py": r'^__version__ = "(.+)"$',
     "CITATION.cff": r"^version: (.+)$",
     "CHANGELOG.md": r"^## (\d\S*) (?:- \d{4}-\d\d-\d\d|\(not released\))$",
 }

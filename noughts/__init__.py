@@ -22,37 +22,36 @@ if TYPE_CHECKING:
     from noughts.api import value as value
     from noughts.checker.reports import Report as Report
     from noughts.classroom.overview import Overview as Overview
-    from noughts.contract import Action as Action
-    from noughts.contract import Board as Board
-    from noughts.contract import Engine as Engine
     from noughts.explainer import Explanation as Explanation
     from noughts.explainer import explain as explain
-    from noughts.games import Odds as Odds
-    from noughts.notation import board_text as board_text
-    from noughts.notation import parse_board as parse_board
-    from noughts.oracle import Verdict as Verdict
-    from noughts.oracle import values as values
-    from noughts.sandbox import EngineError as EngineError
-    from noughts.sandbox import Sandbox as Sandbox
+    from noughts.game.contract import Action as Action
+    from noughts.game.contract import Board as Board
+    from noughts.game.contract import Engine as Engine
+    from noughts.game.contract import EngineError as EngineError
+    from noughts.game.games import Odds as Odds
+    from noughts.game.notation import board_text as board_text
+    from noughts.game.notation import parse_board as parse_board
+    from noughts.game.oracle import Verdict as Verdict
+    from noughts.game.oracle import values as values
+    from noughts.sandbox.engine import Sandbox as Sandbox
     from noughts.search.recording import Node as Node
     from noughts.solver.solution import Solution as Solution
     from noughts.solver.solution import solve as solve
-    from noughts.words import NoughtsError as NoughtsError
+    from noughts.texts import NoughtsError as NoughtsError
 
-__version__ = "2.0.0"
 _HOMES = {
     "api": "Picture best check check_class engine odds record show value",
     "checker.reports": "Report",
     "classroom.overview": "Overview",
-    "contract": "Action Board Engine",
+    "game.contract": "Action Board Engine EngineError",
     "explainer": "Explanation explain",
-    "games": "Odds",
-    "notation": "board_text parse_board",
-    "oracle": "Verdict values",
-    "sandbox": "EngineError Sandbox",
+    "game.games": "Odds",
+    "game.notation": "board_text parse_board",
+    "game.oracle": "Verdict values",
+    "sandbox.engine": "Sandbox",
     "search.recording": "Node",
     "solver.solution": "Solution solve",
-    "words": "NoughtsError",
+    "texts": "NoughtsError",
 }
 __all__ = [name for names in _HOMES.values() for name in names.split()]
 

@@ -7,11 +7,11 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard, overload
 
-from noughts import contract, oracle
-from noughts.contract import Action, Board, Engine
-from noughts.oracle import Verdict
-from noughts.text import quoted
-from noughts.words import Refused, words
+from noughts.game import contract, oracle
+from noughts.game.contract import Action, Board, Engine
+from noughts.game.oracle import Verdict
+from noughts.texts import Refused, words
+from noughts.texts.safe_text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from noughts.checker.reports import Report
     from noughts.classroom.overview import Overview
     from noughts.explainer import Explanation
-    from noughts.games import Odds, Policy
-    from noughts.sandbox import Sandbox
+    from noughts.game.games import Odds, Policy
+    from noughts.sandbox.engine import Sandbox
     from noughts.search.recording import Node
     from noughts.solver.solution import Solution
 
@@ -36,7 +36,7 @@ def value(board: Board) -> Verdict:
 def best(board: Board) -> set[Action]:
     """Return the best actions: those that win soonest, draw, or lose latest."""
     oracle.verdict(board)  # raises if the game is over
-    return set(oracle.look(board).best)
+    return set(oracle.truth_of(board).best)
 
 
 @overload
@@ -52,7 +52,8 @@ def engine(path: str | Path | None = None, *, seconds: float = 60) -> Engine:
     """
     if path is None:
         return contract.default()
-    from noughts.sandbox import Limits, Sandbox
+    from noughts.sandbox.engine import Sandbox
+    from noughts.sandbox.limits import Limits
 
     return Sandbox(Path(path), Limits(answer=seconds))
 
@@ -64,15 +65,15 @@ def odds(engine: Engine | str, against: Engine | str = "random") -> dict[str, Od
     The odds are exact: every game that the two can play is counted. Each is an engine,
     or one of `perfect`, `casual` and `random`. Giving no legal action is a loss.
     """
-    from noughts import games
-    from noughts.board import opponent
+    from noughts.game import games
+    from noughts.game.board import opponent
 
     ours, theirs = _policy(engine), _policy(against)
     return {m: games.odds({m: ours, opponent(m): theirs}, m) for m in "XO"}
 
 
 def _policy(player: Engine | str) -> Policy:
-    from noughts import games
+    from noughts.game import games
 
     if isinstance(player, str) and player in games.POLICIES:
         return games.POLICIES[player]
@@ -103,7 +104,7 @@ def check(
     The file runs only in the sandbox. A rubric is a name or a TOML file. Without
     `functions`, all are checked.
     """
-    from noughts.checker.judge import check_file
+    from noughts.checker.check_file import check_file
     from noughts.checker.reports import Report
     from noughts.checker.rubric import load
 
@@ -144,7 +145,7 @@ def check_class(
 
 def chosen_functions(names: Collection[str]) -> tuple[str, ...]:
     """Return the functions to check, each once and in the order of the assignment."""
-    from noughts.checker.questions import FUNCTIONS
+    from noughts.game.contract import FUNCTIONS
 
     known = ", ".join(FUNCTIONS)
     for name in names:
@@ -171,11 +172,11 @@ def show(what: Board | Explanation | Node | Report | Solution) -> Picture:
     """Return a board, an explanation, a search, a solution or a report as a picture."""
     from noughts.checker.reports import Report
     from noughts.explainer import Explanation
-    from noughts.look.ansi import board_lines
-    from noughts.look.drawing import board_svg
     from noughts.search.outline import plies_that_fit, tree_text
     from noughts.search.recording import Node
     from noughts.solver.solution import Solution
+    from noughts.theme.ansi import board_lines
+    from noughts.theme.pictures import board_svg
 
     if _is_grid(what):
         return Picture(board_lines(what), board_svg(what))

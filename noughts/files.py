@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from noughts.words import Refused
+from noughts.texts import Refused
 
 try:
     import fcntl
 except ImportError:  # Windows: no locking
     fcntl = None  # type: ignore[assignment]
 
+PACKAGE = Path(__file__).resolve().parent  # the folder of noughts
 MOST = 2**26  # bytes of a file read whole
 
 

@@ -12,12 +12,12 @@ import pytest
 from helpers.engines import ENGINES as ENGINES
 
 import tictactoe
-from noughts import oracle
+from noughts.game import oracle
 
 ROOT = Path(__file__).parent.parent
 
 # Without pygame there is no window to test.
-collect_ignore_glob = [] if find_spec("pygame") else ["window/*", "test_runner.py"]
+collect_ignore_glob = [] if find_spec("pygame") else ["play/window/*", "test_runner.py"]
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")  # an invisible screen
 os.environ["LC_ALL"] = "C.UTF-8"  # English output
 for name in ("SIGINT", "SIGHUP"):  # ignored in background jobs
@@ -117,7 +117,7 @@ def share(request):
 @pytest.fixture(scope="session")
 def in_progress(positions):
     """Every position in progress."""
-    return [board for board in positions if oracle.look(board).turn]
+    return [board for board in positions if oracle.truth_of(board).turn]
 
 
 @pytest.fixture

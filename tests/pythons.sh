@@ -28,7 +28,7 @@ if [ "$which" = pygame ]; then
     .venv-pygame/bin/pip install --quiet --disable-pip-version-check --only-binary pygame pygame pytest pytest-timeout
     touch .venv-pygame/made
   }
-  exec .venv-pygame/bin/python -m pytest -q --run-ci tests/test_runner.py tests/window "$@"
+  exec .venv-pygame/bin/python -m pytest -q --run-ci tests/test_runner.py tests/play/window "$@"
 fi
 candidates=(python3.14 python3.13 python3.12 "$HOME"/.pyenv/versions/3.1[2-9].*/bin/python3 /usr/bin/python3)
 if [ "$which" = debian ]; then candidates=(/usr/bin/python3) checker=(); fi

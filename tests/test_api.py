@@ -15,9 +15,9 @@ from helpers.odds import odds_against_random
 from helpers.refusals import refused
 
 import noughts
-from noughts import oracle
-from noughts.contract import MachineError
-from noughts.words import words
+from noughts.game import oracle
+from noughts.game.contract import MachineError
+from noughts.texts import words
 
 PAGE = ROOT / "docs" / "library.md"
 START = noughts.parse_board("... ... ...")
@@ -149,7 +149,7 @@ def test_the_page_names_the_whole_api():
 def test_values_and_best_follow_the_oracle_in_every_position(in_progress, share):
     for board in in_progress[::share]:
         values = noughts.values(board)
-        truth = oracle.look(board)
+        truth = oracle.truth_of(board)
         assert list(values) == [
             (i, j) for i in range(3) for j in range(3) if board[i][j] is None
         ]

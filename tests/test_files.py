@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from noughts import files
-from noughts.words import Refused
+from noughts.texts import Refused
 
 
 def test_a_file_has_a_size_limit(tmp_path, monkeypatch):

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from noughts import oracle
-from noughts.board import free_cells
 from noughts.explainer import explain
-from noughts.games import POLICIES, casual, random_player, uniform
-from noughts.notation import parse_board
+from noughts.game import oracle
+from noughts.game.board import free_cells
+from noughts.game.games import POLICIES, casual, random_player, uniform
+from noughts.game.notation import parse_board
 
 
 @pytest.mark.parametrize("name", POLICIES)
@@ -40,7 +40,7 @@ def test_casual_overlooks_wins_blocks_and_forks_at_the_stated_rates(in_progress,
     rates = {what: Fraction(*share) for what, share in odds.items()}
     seen = Counter()
     for board in in_progress[::share]:
-        truth = oracle.look(board)
+        truth = oracle.truth_of(board)
         wrong = sum(p for cell, p in casual(board).items() if cell not in truth.optimal)
         can_go_wrong = len(truth.optimal) < len(free_cells(board))
         assert wrong == (rates[what_matters(board)] if can_go_wrong else 0)
@@ -50,7 +50,7 @@ def test_casual_overlooks_wins_blocks_and_forks_at_the_stated_rates(in_progress,
 
 def test_casual_plays_best_otherwise(in_progress, share):
     for board in in_progress[::share]:
-        truth = oracle.look(board)
+        truth = oracle.truth_of(board)
         right = {cell for cell in casual(board) if cell in truth.optimal}
         assert right == truth.best
 

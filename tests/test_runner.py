@@ -13,8 +13,9 @@ from conftest import ROOT
 
 import runner
 import tictactoe
-from noughts import look, oracle
-from noughts.board import board_of
+from noughts import theme
+from noughts.game import oracle
+from noughts.game.board import board_of
 
 SIZES = [(240, 300), (240, 1500), (600, 750), (1366, 640), (2400, 300), (2400, 1500)]
 CONTRACT = ("X", "O", "EMPTY", *runner.FUNCTIONS.split())
@@ -259,9 +260,9 @@ def test_the_files_work_alone_in_an_empty_folder(seen, tmp_path):
 
 def test_the_colours_are_those_of_the_palette():
     assert {name: getattr(runner, name) for name in NAMES} == {
-        name: look.COLOURS[ours].light for name, ours in NAMES.items()
+        name: theme.COLOURS[ours].light for name, ours in NAMES.items()
     }
-    assert {mark: look.COLOURS[mark.lower()].light for mark in "XO"} == runner.MARKS
+    assert {mark: theme.COLOURS[mark.lower()].light for mark in "XO"} == runner.MARKS
 
 
 def test_the_file_has_at_most_350_lines():

@@ -13,10 +13,10 @@ from conftest import ROOT
 from helpers.odds import odds_against_random
 
 import tictactoe
-from noughts import contract, oracle
-from noughts.board import board_of, key_of, opponent, replies
-from noughts.games import POLICIES, odds, perfect_span, policy_of
-from noughts.notation import board_text, parse_board
+from noughts.game import contract, oracle
+from noughts.game.board import board_of, key_of, opponent, replies
+from noughts.game.games import POLICIES, odds, perfect_span, policy_of
+from noughts.game.notation import board_text, parse_board
 from tictactoe import EMPTY, InvalidAction, O, X
 
 INVALID = [
@@ -73,7 +73,7 @@ def test_initial_state_is_empty_and_fresh():
 
 def test_player_alternates_on_every_position(in_progress):
     for board in in_progress:
-        assert tictactoe.player(board) == oracle.look(board).turn
+        assert tictactoe.player(board) == oracle.truth_of(board).turn
 
 
 def test_actions_are_the_empty_cells_as_a_set_of_tuples(in_progress):
@@ -112,7 +112,7 @@ def test_result_raises_for_an_invalid_action(action):
 
 def test_winner_terminal_and_utility_agree_with_the_oracle(positions):
     for board in positions:
-        truth = oracle.look(board)
+        truth = oracle.truth_of(board)
         assert tictactoe.winner(board) == truth.winner
         assert tictactoe.terminal(board) is (truth.turn is None)
         if truth.turn is None:
@@ -124,7 +124,7 @@ def test_minimax_wins_soonest_and_loses_latest_on_every_position(positions):
     for board in positions:
         before = copy.deepcopy(board)
         action = tictactoe.minimax(board)
-        best = oracle.look(board).best
+        best = oracle.truth_of(board).best
         assert action in best if best else action is None, board_text(board)
         assert board == before
 
@@ -176,7 +176,7 @@ def test_remembered_values_are_bounds_of_the_truth(in_progress, monkeypatch):
     for board, (alpha, beta) in zip(
         in_progress, itertools.cycle(windows), strict=False
     ):
-        truth = oracle.look(board)
+        truth = oracle.truth_of(board)
         left = sum(row.count(None) for row in board) - truth.distance
         exact = truth.value * (1 + left)
         found = tictactoe.value(board, alpha, beta)

@@ -36,7 +36,7 @@ class AnswerSheet:
         kept = {
             number: answer
             for number, answer in earlier.items()
-            if not answer.absent and number not in self.wrong
+            if not answer.no_answer and number not in self.wrong
         }
         differ = not kept.keys().isdisjoint(self.answers)
         self.answers |= kept
@@ -45,7 +45,7 @@ class AnswerSheet:
 
     def forget_late(self) -> None:
         """Drop timeouts."""
-        for number in [n for n, answer in self.wrong.items() if answer.absent]:
+        for number in [n for n, answer in self.wrong.items() if answer.no_answer]:
             del self.wrong[number], self.answers[number]
 
     def pairs(self) -> Iterator[tuple[Question, Answer]]:
@@ -75,7 +75,7 @@ class AnswerSheet:
     @property
     def late(self) -> bool:
         """Whether a question timed out, or ended the process."""
-        return any(answer.absent for answer in self.wrong.values())
+        return any(answer.no_answer for answer in self.wrong.values())
 
     @property
     def complete(self) -> bool:

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from noughts.board import board_of
-from noughts.contract import Action
-from noughts.notation import board_text
-from noughts.text import clean_line
-from noughts.words.said import Said, quotation
+from noughts.game.board import board_of
+from noughts.game.contract import Action
+from noughts.game.notation import board_text
+from noughts.texts.safe_text import clean_line
+from noughts.texts.said import Said, quotation
 
 LONGEST = 160  # characters of a value in a report
 TOKEN = 400  # characters of one answer on the wire
@@ -77,7 +77,7 @@ class Answer(NamedTuple):
         return self.said[0] in FAILED
 
     @property
-    def absent(self) -> bool:
+    def no_answer(self) -> bool:
         """Whether no answer came: none in time, or the process ended."""
         return self.said[0] in "ld"
 

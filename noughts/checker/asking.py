@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from noughts.checker.answers import Answer
-from noughts.checker.questions import HELPERS
-from noughts.words.said import Said
+from noughts.game.contract import HELPERS
+from noughts.texts.said import Said
 
 PATIENCE = 3  # timeouts or crashes before a function is given up
 SURVEY = "survey"  # the first question: what the file defines

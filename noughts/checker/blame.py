@@ -12,16 +12,17 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 
-from noughts.board import put, replies, turn
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import said_of
 from noughts.checker.asking import PATIENCE
-from noughts.checker.case import REPLACEABLE, Case, Talk
-from noughts.checker.checks import PROMISES
+from noughts.checker.case import Case, Talk
+from noughts.checker.checks import CHECK_RULES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.verdicts import shows_nothing
-from noughts.words.said import Said
+from noughts.game.board import put, replies, turn
+from noughts.game.contract import RULES
+from noughts.texts.said import Said
 
 FOLLOWING = {
     "terminal": "winner",
@@ -40,7 +41,7 @@ def separate(case: Case) -> Talk:
 
     A root fails even with right functions substituted for all other wrong ones.
     """
-    wrong = [name for name in REPLACEABLE if failing(case.checks.get(name, ()))]
+    wrong = [name for name in RULES if failing(case.checks.get(name, ()))]
     for name in wrong:
         others = [each for each in wrong if each != name and case.misleads(each)]
         if not others or case.is_stub(name):
@@ -154,8 +155,8 @@ def repeats(check: Check, sheet: AnswerSheet, accepts: Accepts) -> bool:
         name = "minimax.optimal"
     elif not 0 < 2 * check.failing <= check.asked:
         return False
-    (promise,) = (each for each in PROMISES if each.name == name)
-    return all(accepts(q, answer.said) for q, answer in promise.broken_by(sheet))
+    (rule,) = (each for each in CHECK_RULES if each.name == name)
+    return all(accepts(q, answer.said) for q, answer in rule.broken_by(sheet))
 
 
 def claims_of(sheet: AnswerSheet | None) -> dict[str, str]:

@@ -9,14 +9,13 @@ from noughts.checker import source_text, truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.asking import PATIENCE, Answers, Ask
 from noughts.checker.checks import INVALID
-from noughts.checker.games import unbeatable
-from noughts.checker.questions import ACTIONS, HELPERS, on_wire, sample
+from noughts.checker.questions import ACTIONS, on_wire, sample
 from noughts.checker.record import Check, failing
 from noughts.checker.verdicts import verdicts
-from noughts.contract import CELL
-from noughts.words.said import Said
+from noughts.checker.whole_games import unbeatable
+from noughts.game.contract import CELL_HEADER, RULES
+from noughts.texts.said import Said
 
-REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
 SAMPLE_SECONDS = 5.0  # for one answer of a sample, which has no long search
 Talk = Generator[Ask, Answers, Any]
 
@@ -59,7 +58,7 @@ class Case:
         sheet, known = self.sheets.get("actions"), list[str]()
         first = next((a for _, a in sheet.wrongs()), None) if sheet else None
         if tables and self.tables:
-            others = (name for name in REPLACEABLE if name not in replaced)
+            others = (name for name in RULES if name not in replaced)
             known = [name for name in others if self.verified(name)]
         right = sorted({*replaced, *self.supplied})
         return {
@@ -125,9 +124,9 @@ class Case:
     ) -> Talk:
         """Return the answers to questions; None for each that was not asked."""
         setup, source = self.setup() if setup is None else setup, source or self.source
-        if self.source.startswith(CELL) and not source.startswith(CELL):
+        if self.source.startswith(CELL_HEADER) and not source.startswith(CELL_HEADER):
             # A repaired notebook has lost its comments, which show that it is one.
-            source = f"{CELL}\n{source}"
+            source = f"{CELL_HEADER}\n{source}"
         asked = Ask(source, setup, function, questions, share=self.share, **more)
         answers = yield asked
         self.time_up |= None in answers and waited(answers) < asked.strikes
@@ -171,4 +170,4 @@ class Case:
 
 def waited(answers: Sequence[Any]) -> int:
     """Return how many questions ended in a timeout or the end of the process."""
-    return sum(answer is not None and answer.absent for answer in answers)
+    return sum(answer is not None and answer.no_answer for answer in answers)

@@ -8,18 +8,18 @@ function, or those of some kinds.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from noughts.board import replies
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.questions import Question
 from noughts.checker.truth import has_right_value, right
-from noughts.contract import PARAMETERS
-from noughts.words.said import Said
+from noughts.game.board import replies
+from noughts.game.contract import TO_WRITE
+from noughts.texts.said import Said
 
 Rule = Callable[[Question, Answer], bool]
 
 
-class Promise(NamedTuple):
+class CheckRule(NamedTuple):
     """One check."""
 
     name: str  # "winner.rows"
@@ -32,13 +32,13 @@ class Promise(NamedTuple):
 
     @property
     def pure(self) -> bool:
-        """Whether it promises that the board is not changed."""
+        """Whether it demands that the board is not changed."""
         return self.name.endswith(".pure")
 
     @property
     def hint(self) -> Said:
         """The hint for a file that breaks it."""
-        return text_of(self.name, "hint")
+        return sentence_of(self.name, "hint")
 
     def broken_by(self, sheet: AnswerSheet) -> Iterator[tuple[Question, Answer]]:
         """Yield the answers that break it, with their questions."""
@@ -47,7 +47,7 @@ class Promise(NamedTuple):
                 yield question, answer
 
 
-def text_of(check: str, what: str = "sentence") -> Said:
+def sentence_of(check: str, what: str = "sentence") -> Said:
     """Return the sentence of a check, or its hint."""
     function, _, name = check.rpartition(".")
     if name == "pure":
@@ -67,33 +67,33 @@ def is_legal(question: Question, answer: Answer) -> bool:
 
 
 INVALID = "result.invalid"  # the only check that demands an exception
-PROMISES = [
-    Promise("initial_state.empty", "", right),
-    Promise("player.turn", "", right),
-    Promise("actions.cells", "", has_right_value),
-    Promise("actions.type", "", is_set),
-    Promise("result.board", "valid", right),
-    Promise(INVALID, "taken range negative shape", right),
-    Promise("winner.rows", "rows", right),
-    Promise("winner.columns", "columns", right),
-    Promise("winner.diagonals", "diagonals", right),
-    Promise("winner.none", "none", right),
-    Promise("terminal.won", "won", right),
-    Promise("terminal.full", "full", right),
-    Promise("terminal.open", "open", right),
-    Promise("utility.x", "X", right),
-    Promise("utility.o", "O", right),
-    Promise("utility.tie", "tie", right),
-    Promise("minimax.legal", "open", is_legal),
-    Promise("minimax.optimal", "open", has_right_value),
-    Promise("minimax.none", "over", right),
+CHECK_RULES = [
+    CheckRule("initial_state.empty", "", right),
+    CheckRule("player.turn", "", right),
+    CheckRule("actions.cells", "", has_right_value),
+    CheckRule("actions.type", "", is_set),
+    CheckRule("result.board", "valid", right),
+    CheckRule(INVALID, "taken range negative shape", right),
+    CheckRule("winner.rows", "rows", right),
+    CheckRule("winner.columns", "columns", right),
+    CheckRule("winner.diagonals", "diagonals", right),
+    CheckRule("winner.none", "none", right),
+    CheckRule("terminal.won", "won", right),
+    CheckRule("terminal.full", "full", right),
+    CheckRule("terminal.open", "open", right),
+    CheckRule("utility.x", "X", right),
+    CheckRule("utility.o", "O", right),
+    CheckRule("utility.tie", "tie", right),
+    CheckRule("minimax.legal", "open", is_legal),
+    CheckRule("minimax.optimal", "open", has_right_value),
+    CheckRule("minimax.none", "over", right),
     *(
-        Promise(f"{name}.pure", "", lambda _, answer: not answer.mutated)
-        for name in list(PARAMETERS)[1:]
+        CheckRule(f"{name}.pure", "", lambda _, answer: not answer.mutated)
+        for name in TO_WRITE
     ),
 ]
 
 
-def promises_of(function: str) -> list[Promise]:
+def check_rules_of(function: str) -> list[CheckRule]:
     """Return the checks of a function."""
-    return [promise for promise in PROMISES if promise.function == function]
+    return [rule for rule in CHECK_RULES if rule.function == function]

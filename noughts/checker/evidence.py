@@ -10,20 +10,20 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from noughts.board import board_of, key_of
 from noughts.checker.asking import UnjudgedError
 from noughts.checker.case import Case, Talk
-from noughts.checker.checks import text_of
+from noughts.checker.checks import sentence_of
+from noughts.checker.own_search import watch, wrong_board
+from noughts.checker.own_search.calls import UnreadableError
 from noughts.checker.record import ALPHABETA, Check, SearchEvidence
-from noughts.notation import board_text, parse_board
-from noughts.observe import own_search, watch
-from noughts.observe.calls import UnreadableError
-from noughts.oracle import table
-from noughts.words.said import Said
+from noughts.game.board import board_of, key_of
+from noughts.game.notation import board_text, parse_board
+from noughts.game.oracle import table
+from noughts.texts.said import Said
 
 MOST_LINES = 10**12  # printed by one search; a larger number is not believed
 LISTENING, TRACING = 10.0, 2.0  # seconds for one search
-RECORDER = own_search.EXTENSION.read_text("utf-8")
+RECORDER = wrong_board.EXTENSION.read_text("utf-8")
 # Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
 BOARD = "X.. .O. ..."
 
@@ -47,7 +47,7 @@ def observe(
 
 def judge_bonus(case: Case) -> Talk:
     """Return the verdict on the bonus, and the evidence."""
-    absent = Check(ALPHABETA, text_of(ALPHABETA), "absent")
+    absent = Check(ALPHABETA, sentence_of(ALPHABETA), "absent")
     if not case.written("minimax"):
         return absent, None
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
@@ -101,22 +101,22 @@ def find_wrong_place(case: Case) -> Talk:
     wrong = [
         question.key
         for question, answer in case.sheets["minimax"].wrongs()
-        if table()[question.key].turn and not answer.absent
+        if table()[question.key].turn and not answer.no_answer
     ]
     if not wrong or case.time_up:
         return None
     key = min(wrong, key=lambda each: (each.count("."), each))
-    asked = case, case.causes_of("minimax"), "trace", own_search.searches_for(key)
+    asked = case, case.causes_of("minimax"), "trace", wrong_board.searches_for(key)
     with suppress(UnreadableError, UnjudgedError):
         recorded = yield from observe(*asked, TRACING)
         source = case.source.encode("latin-1")
-        if found := own_search.find_first_wrong(recorded, source):
+        if found := wrong_board.find_first_wrong(recorded, source):
             return found
         case.notes.append(Said("note.unsteady", function="minimax"))
     return None
 
 
-def describe_place(found: own_search.FirstWrong) -> Said:
+def describe_place(found: wrong_board.FirstWrong) -> Said:
     """Return the note that names the function and the line."""
     name, lines = found.place.call.name, [found.line] if found.line else []
     key = "note.wrong_line" if lines else "note.wrong_function"

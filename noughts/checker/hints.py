@@ -4,13 +4,15 @@ import re
 import sys
 
 from noughts.checker.answers import Answer
-from noughts.checker.checks import INVALID, PROMISES, Promise
+from noughts.checker.checks import CHECK_RULES, INVALID, CheckRule
 from noughts.checker.record import NOTHING
-from noughts.contract import LARGEST_NOTEBOOK
-from noughts.words.said import Said
+from noughts.game.contract import LARGEST_NOTEBOOK
+from noughts.texts.said import Said
 
 # Checks whose own hint says more about None than the general one.
-NONE_HINTED = {p.name for p in PROMISES if p.function == "winner"} | {"minimax.legal"}
+NONE_HINTED = {p.name for p in CHECK_RULES if p.function == "winner"} | {
+    "minimax.legal"
+}
 # All that these can answer, as a student writes it.
 POSSIBLE = {
     "player": {"mX": "X", "mO": "O"},
@@ -20,9 +22,9 @@ POSSIBLE = {
 }
 
 
-def hint_for(promise: Promise, answer: Answer) -> Said:
+def hint_for(rule: CheckRule, answer: Answer) -> Said:
     """Return the hint for a wrong answer."""
-    function = promise.function
+    function = rule.function
 
     def hint(name: str, **parts: str) -> Said:
         return Said(f"hint.{name}", **parts)
@@ -31,29 +33,29 @@ def hint_for(promise: Promise, answer: Answer) -> Said:
         return hint("unwritten", function=function)
     if answer.said[0] == "R":  # ends the program, such as SystemExit
         return hint("leaves", kind=answer.kind)
-    if answer.absent:
+    if answer.no_answer:
         return hint("late" if answer.said == "l" else "ends", function=function)
     if answer.kind in ("generator", "coroutine"):
         return hint("lazy", function=function, kind=answer.kind)
-    if promise.name == INVALID:
-        return promise.hint
+    if rule.name == INVALID:
+        return rule.hint
     if answer.kind == "RecursionError":
         endless = hint("endless")
         return endless if function == "minimax" else hint("circle", function=function)
     if answer.raised:
         named = hint("raised", function=function) if answer.traceback else NOTHING
         return meaning(answer) or named
-    if answer.said == "n" and promise.name not in NONE_HINTED:
+    if answer.said == "n" and rule.name not in NONE_HINTED:
         return hint("nothing", function=function)
     possible = POSSIBLE.get(function, {})
     texts = possible.values()
     if answer.kind == "str" and (answer.text[1:-1] in texts or not possible):
         return hint("text", function=function)
-    if promise.name == "minimax.optimal" and answer.cell is None:
+    if rule.name == "minimax.optimal" and answer.cell is None:
         return hint("no_cell")
     if possible and answer.said not in possible:
         return hint("other", function=function, answers=", ".join(texts))
-    return promise.hint
+    return rule.hint
 
 
 # --- Files that cannot be loaded --------------------------------------------

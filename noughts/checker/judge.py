@@ -1,213 +1,136 @@
 """
-`check_file`: from a file on disk to its record.
+The judge: a generator that yields questions, is sent answers, and returns the record.
 
-The judge's questions are carried to sandboxed processes.
+It knows no process, pipe, thread or clock. `asking` defines what it yields.
+The module `judge` carries the questions to processes; so can a test or a browser.
 """
 
-import time
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Self
+import hashlib
+from collections.abc import Collection, Generator, Sequence
+from dataclasses import replace
 
-from noughts import notebook
-from noughts.checker import style
-from noughts.checker.answers import Answer, died, late, raised, read_line, read_value
-from noughts.checker.asking import (
-    SURVEY,
-    Answers,
-    Ask,
-    Driver,
-    Effort,
-    UnjudgedError,
+from noughts.checker import source_text
+from noughts.checker.asking import Answers, Ask, UnjudgedError
+from noughts.checker.blame import separate
+from noughts.checker.case import Case, Talk
+from noughts.checker.evidence import judge_bonus
+from noughts.checker.find_mistakes import find_mistakes
+from noughts.checker.hints import advice_for
+from noughts.checker.judge_contract import (
+    charge_marks,
+    judge_contract,
+    renamed_arguments,
 )
-from noughts.checker.conversation import judge
-from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Record
-from noughts.checker.rubric import Rubric, apply, load
-from noughts.contract import FILE_NAME, LARGEST_FILE, largest
-from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.sandbox.modules import modules_beside
-from noughts.sandbox.patience import BEAT, Budget
-from noughts.words import Refused
-from noughts.words.said import Said
-
-OnProgress = Callable[[str, int, int], None]  # function, answers, questions
-
-MOST_ENGINES = 2  # at once: the file alone, and with verified answers
+from noughts.checker.judge_minimax import judge_games, judge_minimax
+from noughts.checker.questions import every
+from noughts.checker.record import Check, NamedMistake, Record, bounded, failing
+from noughts.checker.style import MISSING, Remarks, style_checks
+from noughts.game.contract import FUNCTIONS, HELPERS, LARGEST_FILE, TO_WRITE, largest
+from noughts.sandbox import notebook
+from noughts.texts.said import Said
+from noughts.version import __version__
 
 
-def check_file(
-    path: str | Path,
-    *,
-    rubric: Rubric | None = None,
+def judge(
+    source: bytes,
+    name: str,
     functions: Collection[str] = FUNCTIONS,
-    effort: Effort | None = None,
-    progress: OnProgress = lambda function, done, total: None,
-    modules: Mapping[str, str] | None = None,
-    source: bytes | None = None,
+    remarks: Remarks = MISSING,
+    watched: dict[str, list[Check]] | None = None,
     supplied: Collection[str] = (),
-) -> Record:
+) -> Generator[Ask, Answers, Record]:
     """
-    Judge a student's file and return the record, whatever is in the file.
+    Judge a file: yield questions, be sent their answers, return the record.
 
-    The file, and the `modules` next to it, run only in the sandbox. Both are read from
-    disk unless `source` is given. Functions that are `supplied` need not be in it.
-    `progress` is called a few times a second; if it raises an exception, the judging
-    and its processes end. Raises OSError if the file cannot be read, MachineError if
-    this machine cannot judge it.
+    `remarks` are ruff's, or why there are none. The checks of each function are put
+    into `watched` as they are judged. Functions that are `supplied` need not be in the
+    file. The record has no points until a rubric is applied.
     """
-    path, began = Path(path), time.monotonic()
-    if source is None:
-        with path.open("rb") as file:
-            source = file.read(largest(path.name) + 1)
-        if modules is None:
-            modules = modules_beside(path, notebook.program(source))
-    program = notebook.program(source)
-    remarks: style.Remarks = style.MISSING
-    if set(functions) >= set(FUNCTIONS) and style.available():
-        small = len(program) <= LARGEST_FILE
-        remarks = style.findings(program) if small else style.FAILED
-    talk = judge(source, path.name, functions, remarks, supplied=supplied)
-    with Examination(effort or Effort(), progress, modules or {}) as driver:
-        record = converse(talk, driver)
-    lacking = ", ".join(driver.unprotected)
-    machine = (Said("note.protections", names=lacking),) if lacking else ()
-    seconds = round(time.monotonic() - began, 3)
-    return apply(rubric or load(), replace(record, machine=machine, seconds=seconds))
-
-
-def converse(judge: Generator[Ask, Answers, Record], driver: Driver) -> Record:
-    """Carry questions and answers between a judge and a driver; return the record."""
+    notes, source = notebook.notes(source, name), notebook.program(source)
+    chosen = tuple(each for each in FUNCTIONS if each in functions)
+    digest = hashlib.sha256(source).hexdigest()
+    record = Record(name, digest, Said(), chosen, version=__version__)
+    case = Case(source.decode("latin-1"), source_text.read(source), supplied)
+    case.checks = case.checks if watched is None else watched
     try:
-        asked = next(judge)
-        while True:
-            try:
-                answers = driver(asked)
-            except UnjudgedError as error:
-                asked = judge.throw(error)
-            else:
-                asked = judge.send(answers)
-    except StopIteration as end:
-        record: Record = end.value
-        return record
+        refuse_what_is_no_program(source, name)
+        record = yield from examined(record, case, remarks)
+    except UnjudgedError as error:
+        why, hint = error.why, advice_for(error.why)
+        excerpt = source_text.excerpt(source) if "no_syntax" in why.key else ""
+        record = replace(record, refusal=why, hint=hint, excerpt=excerpt)
+    return bounded(replace(record, notes=(*notes, *record.notes)))
 
 
-@dataclass
-class Examination:
+def refuse_what_is_no_program(source: bytes, name: str) -> None:
+    """Refuse a file that is too large or not a program."""
+    if len(source) > LARGEST_FILE:
+        most = largest(name) if len(source) > largest(name) else LARGEST_FILE
+        raise UnjudgedError(Said("refused.too_large", n=most))
+    if not source_text.is_text(source):
+        raise UnjudgedError(Said("refused.not_text"))
+    if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
+        raise UnjudgedError(Said("refused.no_cells"))
+
+
+def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
+    """Return the record with all checks, or raise UnjudgedError."""
+    contract = yield from judge_contract(case)
+    yield from judge_rules(case, record.functions)
+    yield from judge_minimax(case, record.functions)
+    all_functions, search = record.functions == FUNCTIONS, None
+    if all_functions:
+        charge_marks(case, contract[0])
+        bonus, search = yield from judge_bonus(case)
+    yield from judge_games(case)  # last: games may take the rest of the time
+    checks = [each for name in record.functions for each in case.checks[name]]
+    if all_functions:
+        styles = style_checks(remarks)
+        if not any(case.written(name) for name in TO_WRITE):
+            styles = [replace(check, status="unfinished") for check in styles]
+        checks = [*contract, *checks, *styles, bonus]
+    case.notes += renamed_arguments(case.tree)
+    known = list[NamedMistake]()
+    if not case.supplied:  # a lesson shows the verdict alone
+        known = yield from find_mistakes(case, record.functions, checks)
+    return replace(
+        record,
+        checks=tuple(checks),
+        mistakes=tuple(known),
+        search=search,
+        notes=tuple(dict.fromkeys(case.notes)),
+    )
+
+
+def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
     """
-    One file, asked in sandboxed processes within its time.
+    Judge all functions but minimax, and separate their faults.
 
-    One process answers at a time, so that the order of the questions, and with it the
-    record of a file that remembers them, is the same everywhere.
+    Functions that were not chosen are also asked if a wrong one may call them or
+    minimax is to be judged.
     """
-
-    effort: Effort
-    progress: OnProgress
-    modules: Mapping[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.budget = Budget(self.effort.budget)
-        self.unprotected: tuple[str, ...] = ()  # protections that this machine lacks
-        self._engines = dict[tuple[str, str], Sandbox]()  # least recently used first
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for engine in self._engines.values():
-            engine.close()
-
-    def __call__(self, asked: Ask) -> Answers:
-        """Return the answers, or raise UnjudgedError if the file cannot be loaded."""
-        answers: Answers = [None] * len(asked.questions)
-        if self._is_time_up(asked):
-            return answers
-        self.progress(asked.function, 0, len(answers))
-        engine = self._engine(asked)
-        try:
-            engine.start()
-            self.unprotected = engine.protections.missing
-            self._fill(asked, engine, answers)
-        except Refused as error:
-            raise UnjudgedError(refusal_of(error)) from error
-        finally:
-            if asked.fresh:
-                engine.close()
-        self.progress(asked.function, len(answers), len(answers))
-        return answers
-
-    def _is_time_up(self, asked: Ask) -> bool:
-        return self.budget.is_up(asked.share) and asked.function != SURVEY
-
-    def _fill(self, asked: Ask, engine: Sandbox, answers: Answers) -> None:
-        """Fill in the answers, until the function is given up or the time is up."""
-        done, strikes, shown = 0, 0, time.monotonic()
-
-        def tell() -> None:
-            self.progress(asked.function, done, len(answers))
-
-        engine.waiting = tell
-        for answer in replies(engine, asked):
-            answers[done] = answer
-            done, strikes = done + 1, strikes + answer.absent
-            if strikes == asked.strikes or self._is_time_up(asked):
-                return
-            if time.monotonic() > shown + BEAT:
-                shown = time.monotonic()
-                tell()
-
-    def _engine(self, asked: Ask) -> Sandbox:
-        """Return the engine for an Ask; a new one is not started yet."""
-        key = asked.source, repr(asked.setup)
-        engine = None if asked.fresh else self._engines.pop(key, None)
-        if engine is None:
-            engine = Sandbox(
-                FILE_NAME,
-                partial=True,
-                source=asked.source.encode("latin-1"),
-                setup=asked.setup,
-                modules=self.modules,
-                started=False,
-            )
-            self.budget.engines.append(engine)
-        answer, effort = asked.patience(self.effort), self.effort
-        engine.limits = Limits(answer=answer, start=effort.start, cpu=effort.computing)
-        if not asked.fresh:
-            self._engines[key] = engine
-        while len(self._engines) + asked.fresh > MOST_ENGINES:
-            self._engines.pop(next(iter(self._engines))).close()
-        return engine
+    wanted = [name for name in HELPERS if name in chosen]
+    yield from ask_rules(case, wanted)
+    if "minimax" in chosen and "minimax" not in case.missing:
+        yield from case.ask_sample(["minimax"])
+    wrong = [name for name in wanted if failing(case.checks[name])]
+    if any(not case.is_stub(name) for name in wrong) or "minimax" in chosen:
+        yield from ask_rules(case, [n for n in HELPERS if n not in wanted])
+    yield from separate(case)
 
 
-def refusal_of(error: Refused) -> Said:
-    """Return why a file cannot be loaded, without its name."""
-    name = error.key.removeprefix("refusal.")
-    parts = {part: error.parts[part] for part in error.parts if part != "path"}
-    return Said(f"refused.{name}", **parts)
-
-
-def replies(engine: Sandbox, asked: Ask) -> Iterator[Answer]:
-    """Yield the answer to each question."""
-    if asked.function in FUNCTIONS:
-        yield from map(answer_of, engine.ask(asked.function, asked.questions))
-        return
-    for arguments in asked.questions:
-        try:
-            yield read_value(engine.call(asked.function, *arguments))
-        except EngineError as error:
-            yield answer_of(error)
-
-
-def answer_of(said: str | EngineError) -> Answer:
-    """Return a sandbox's reply as an answer of the closed set."""
-    if isinstance(said, str):
-        return read_line(said)
-    match said.parts:
-        case {"n": seconds}:
-            return late(seconds)
-        case {"kind": kind, "text": text}:
-            return raised(kind, text)
-        case {"why": why} | {"what": why}:
-            return died(why)
-    return died("unknown")
+def ask_rules(case: Case, names: Sequence[str]) -> Talk:
+    """Ask these functions everything, unless a sample shows a placeholder."""
+    present = [name for name in names if name not in case.missing]
+    yield from case.ask_sample(present)
+    for name in names:
+        case.checks[name] = case.judged(name)
+    for name in present:
+        sheet = case.sheets[name]
+        if sheet.unwritten:
+            continue
+        earlier = dict(sheet.wrong)
+        yield from case.enter(sheet, every(name))
+        if sheet.keep(earlier):
+            case.notes.append(Said("note.unsteady", function=name))
+        case.checks[name] = case.judged(name)

@@ -10,11 +10,10 @@ from difflib import get_close_matches
 from noughts.checker import answers, source_text
 from noughts.checker.asking import SURVEY, UnjudgedError
 from noughts.checker.case import Case, Talk
-from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.verdicts import text_check
-from noughts.contract import CONSTANTS, MODULE_NAME, PARAMETERS
-from noughts.words.said import Said, quotation
+from noughts.game.contract import CONSTANTS, FUNCTIONS, MODULE_NAME, PARAMETERS
+from noughts.texts.said import Said, quotation
 
 LONGEST = 80  # characters of a constant or of arguments that are shown
 MOST_NAMED = 10  # missing modules

@@ -7,12 +7,19 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died
 from noughts.checker.asking import UnjudgedError
 from noughts.checker.blame import excuse, heal
-from noughts.checker.case import REPLACEABLE, Case, Talk
-from noughts.checker.games import SECONDS, SIDES, games_as, lost_check, lost_in
+from noughts.checker.case import Case, Talk
 from noughts.checker.questions import QUICK, Question, boards, every, sample
 from noughts.checker.record import failing
 from noughts.checker.truth import has_right_value
-from noughts.words.said import Said
+from noughts.checker.whole_games import (
+    GAME_SECONDS,
+    SIDES,
+    games_as,
+    lost_check,
+    lost_in,
+)
+from noughts.game.contract import RULES
+from noughts.texts.said import Said
 
 ALONE = 2  # boards of each size above QUICK for the untouched file
 MOST_CALLS = 65_000  # of a quick search; plain Minimax makes more at 7 empty cells
@@ -120,7 +127,7 @@ def judge_games(case: Case) -> Talk:
     """
     minimax = [c for c in case.checks.get("minimax", []) if c.name != "minimax.pure"]
     right = bool(minimax) and all(check.status == "passed" for check in minimax)
-    misled = any(case.misleads(name) for name in REPLACEABLE if name in case.checks)
+    misled = any(case.misleads(name) for name in RULES if name in case.checks)
     if not right or misled or case.time_up:
         return
     has_no_start = failing(case.checks.get("initial_state", ()))
@@ -143,7 +150,7 @@ def play_through(case: Case) -> Talk:
     ]
     games = [[mark, each, slow] for mark in SIDES.values() for each in games_as(mark)]
     try:
-        answers = yield from case.ask("play", games, seconds=SECONDS, fresh=True)
+        answers = yield from case.ask("play", games, seconds=GAME_SECONDS, fresh=True)
     except UnjudgedError as error:
         answers = [died(str(error.why))] * len(games)
     return [(mark, answer) for (mark, *_), answer in zip(games, answers, strict=True)]

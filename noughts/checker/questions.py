@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from noughts import oracle
-from noughts.board import LINES, board_of
-from noughts.contract import PARAMETERS
-from noughts.notation import board_text
+from noughts.game import oracle
+from noughts.game.board import LINES, board_of
+from noughts.game.notation import board_text
 
-FUNCTIONS = tuple(PARAMETERS)
-HELPERS = FUNCTIONS[:-1]  # all but minimax, which builds on them
 CELLS = [divmod(n, 3) for n in range(9)]
 
 # Actions that are not cells, with their kinds. The boards get one each, in turn.

@@ -12,8 +12,8 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from operator import itemgetter
 from typing import Any, Literal, TypeVar
 
-from noughts.text import clean, clean_line
-from noughts.words.said import Said, from_fact, quotation
+from noughts.texts.safe_text import clean, clean_line
+from noughts.texts.said import Said, from_fact, quotation
 
 FORMAT = 1
 
@@ -78,7 +78,7 @@ def failing(checks: Iterable[Check]) -> bool:
 
 
 @dataclass(frozen=True)
-class Misconception:
+class NamedMistake:
     """A mistake of the catalogue that explains failed checks of a function."""
 
     name: str
@@ -152,7 +152,7 @@ class Record:
     excerpt: str = ""  # the line of a syntax error, with carets
     sections: tuple[Section, ...] = ()
     checks: tuple[Check, ...] = ()
-    misconceptions: tuple[Misconception, ...] = ()
+    mistakes: tuple[NamedMistake, ...] = ()
     search: SearchEvidence | None = None
     notes: tuple[Said, ...] = ()
     machine: tuple[Said, ...] = ()  # for the teacher, not the student
@@ -176,7 +176,7 @@ class Record:
         return added(each.maximum for each in self.sections if each.bonus)
 
     @property
-    def plain(self) -> float:
+    def points_without_bonus(self) -> float:
         """Points, bonus not included."""
         return added(each.points for each in self.sections if not each.bonus)
 
@@ -201,7 +201,7 @@ class Record:
         return tuple(check for check in self.checks if check.name in left)
 
     @property
-    def whole(self) -> bool:
+    def has_no_open_points(self) -> bool:
         """Whether no points but a bonus are open."""
         return not self.open
 
@@ -242,6 +242,8 @@ def in_language(value: Recorded, language: str) -> Recorded:
 
 # --- JSON -------------------------------------------------------------------
 
+JSON_NAMES = {"mistakes": "misconceptions"}  # of fields that JSON calls otherwise
+
 
 def to_json(record: Record) -> dict[str, Any]:
     """
@@ -280,7 +282,7 @@ def _plain(value: Any) -> Any:
         return str(value) if isinstance(value, Said) else value
     parts = vars(value).items()
     facts = {name: fact for name, each in parts if (fact := _facts(each))}
-    plain = {name: _plain(each) for name, each in parts}
+    plain = {JSON_NAMES.get(name, name): _plain(each) for name, each in parts}
     return plain | ({"facts": facts} if facts else {})
 
 
@@ -311,7 +313,7 @@ PARTS: dict[str, Any] = {
     "checks": Check,
     "failures": Failure,
     "line": Move,
-    "misconceptions": Misconception,
+    "mistakes": NamedMistake,
     "search": SearchEvidence,
 }
 
@@ -326,9 +328,9 @@ def _made(name: str, value: Any) -> Any:
         return value
     kind, facts = PARTS[name], value.get("facts", {})
     made = {
-        each.name: _made(each.name, value[each.name])
-        for each in fields(kind)
-        if each.name in value
+        name: _made(name, value[json_name])
+        for name in (each.name for each in fields(kind))
+        if (json_name := JSON_NAMES.get(name, name)) in value
     }
     return kind(**made | {name: _fact_from(fact) for name, fact in facts.items()})
 

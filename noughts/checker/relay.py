@@ -12,15 +12,14 @@ from typing import Any
 
 from noughts.checker.answers import Answer, died, late, read_line, read_value
 from noughts.checker.asking import Ask, Effort, UnjudgedError
-from noughts.checker.case import REPLACEABLE
-from noughts.checker.conversation import judge
-from noughts.checker.questions import FUNCTIONS
+from noughts.checker.judge import judge
 from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
 from noughts.checker.rubric import apply, load
+from noughts.game.contract import FUNCTIONS, RULES
 from noughts.sandbox import protocol
-from noughts.words import LANGUAGES
-from noughts.words.said import Said
+from noughts.texts import LANGUAGES
+from noughts.texts.said import Said
 
 # Placed behind a single function, so that its lines keep their numbers.
 MARKS = 'X, O, EMPTY = "X", "O", None\n'
@@ -152,7 +151,7 @@ def others(function: str) -> list[str]:
     """Return the functions that the judge supplies beside a student's one."""
     if function not in FUNCTIONS:
         raise ValueError(f"the contract has no function {function!r}")
-    return [name for name in REPLACEABLE if name != function]
+    return [name for name in RULES if name != function]
 
 
 def in_place_of_ours(function: str, text: str) -> bytes:

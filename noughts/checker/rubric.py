@@ -8,25 +8,24 @@ import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from noughts.checker import style
-from noughts.checker.checks import PROMISES
-from noughts.checker.games import SIDES
+from noughts.checker.checks import CHECK_RULES
 from noughts.checker.record import ALPHABETA, Item, Record, Section
-from noughts.contract import PARAMETERS
-from noughts.text import NONSENSE, clean_line, quoted
-from noughts.words import Refused, words
-from noughts.words.said import Said, quotation
+from noughts.checker.whole_games import SIDES
+from noughts.game.contract import PARAMETERS
+from noughts.texts import Refused, words
+from noughts.texts.safe_text import NONSENSE, clean_line, quoted
+from noughts.texts.said import Said, quotation
 
 DEFAULT = "hundred"
-FOLDER = files("noughts.checker") / "rubrics"
+FOLDER = Path(__file__).with_name("rubrics")
 MOST_POINTS = 1_000_000  # for one check
 EARNED = frozenset({"passed", "excused"})
 CHECKS = [
-    *(promise.name for promise in PROMISES),
+    *(rule.name for rule in CHECK_RULES),
     *SIDES,
     "contract.names",
     "contract.signatures",
@@ -101,7 +100,7 @@ def shipped() -> list[str]:
     return sorted(n.removesuffix(".toml") for n in names if n.endswith(".toml"))
 
 
-def text_of(name: str) -> str:
+def rubric_source(name: str) -> str:
     """Return the text of an installed rubric."""
     return (FOLDER / f"{name}.toml").read_text("utf-8")
 
@@ -109,7 +108,7 @@ def text_of(name: str) -> str:
 def load(name: str | Path = DEFAULT) -> Rubric:
     """Return an installed rubric by its name, or one from a file."""
     if str(name) in shipped():
-        return parse(text_of(str(name)), str(name))
+        return parse(rubric_source(str(name)), str(name))
     from noughts.files import read  # not available in a browser
 
     try:

@@ -2,7 +2,7 @@
 
 import ast
 
-from noughts.text import NOT_PYTHON, parse
+from noughts.texts.safe_text import NOT_PYTHON, parse
 
 LONGEST = 80  # characters of an excerpt
 MOST_NODES = 50_000  # of a syntax tree; public files have 2,000

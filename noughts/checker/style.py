@@ -8,12 +8,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.checker.checks import text_of
+from noughts.checker.checks import sentence_of
 from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.verdicts import text_check
-from noughts.contract import FILE_NAME, NAMES, MachineError
-from noughts.words import words
-from noughts.words.said import Said, quotation
+from noughts.game.contract import FILE_NAME, NAMES, MachineError
+from noughts.texts import words
+from noughts.texts.said import Said, quotation
 
 # The checks, and the prefixes of the codes of their rules.
 GROUPS = {
@@ -46,7 +46,7 @@ SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
 QUOTED = re.compile("`(.+?)`")
 MISSING = Said("note.no_ruff")
 FAILED = Said("note.ruff_failed")
-SECONDS = 60  # for one file
+RUFF_SECONDS = 60  # for one file
 
 
 class Remark(NamedTuple):
@@ -97,12 +97,12 @@ def _ruff(text: bytes) -> list[dict[str, Any]] | None:
             input=text,
             capture_output=True,
             cwd=HERE,
-            timeout=SECONDS,
+            timeout=RUFF_SECONDS,
             check=True,
         )
         return [json.loads(line) for line in run.stdout.splitlines()]
     except subprocess.TimeoutExpired as error:
-        why = words()("refusal.ruff_late", n=SECONDS)
+        why = words()("refusal.ruff_late", n=RUFF_SECONDS)
         raise MachineError("refusal.no_ruff", why=why) from error
     except OSError as error:
         raise MachineError("refusal.no_ruff", why=error) from error
@@ -132,7 +132,7 @@ def style_checks(found: Remarks) -> list[Check]:
 
 def _check(name: str, codes: tuple[str, ...], found: Remarks) -> Check:
     if isinstance(found, Said):
-        return Check(name, text_of(name), "unjudged", note=found)
+        return Check(name, sentence_of(name), "unjudged", note=found)
     lines = Counter(code for code, _ in {(each.code, each.line) for each in found})
     group = (each for each in found if each.code.startswith(codes))
     return text_check(name, (_failure(each, lines[each.code]) for each in group))

@@ -5,11 +5,11 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from noughts import oracle
-from noughts.board import START, board_of, free, turn, winner
 from noughts.checker.answers import NOT_OWN, Answer, said_of, shown
 from noughts.checker.questions import Question, boards
-from noughts.words.said import Said
+from noughts.game import oracle
+from noughts.game.board import START, board_of, free, turn, winner
+from noughts.texts.said import Said
 
 UTILITY = {"X": 1, "O": -1, None: 0}
 MARKS = "XO."
@@ -117,11 +117,11 @@ def expected(question: Question) -> Said:
         board = board_of(question.key)
         verdicts = [oracle.after(board, action) for action in best]
         when = "verdict" if len({*verdicts}) == 1 else "value"  # without the moves
-        return Said("value.best", actions=best, verdict=promise(when, verdicts[0]))
+        return Said("value.best", actions=best, verdict=outcome_text(when, verdicts[0]))
     return shown(Answer(str(wanted(question.function)[question.number])))
 
 
-def promise(when: str, verdict: oracle.Verdict) -> Said:
+def outcome_text(when: str, verdict: oracle.Verdict) -> Said:
     """Return an outcome: `wins in 3`, `loses in 3 moves`, `would draw`."""
     name = {1: "wins", 0: "draw", -1: "loses"}[verdict.outcome]
     counted = {"n": verdict.moves} if verdict.outcome else {}

@@ -4,18 +4,18 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from noughts import oracle
-from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import FAILED, Answer
-from noughts.checker.checks import INVALID, Promise, promises_of, text_of
+from noughts.checker.checks import INVALID, CheckRule, check_rules_of, sentence_of
 from noughts.checker.hints import hint_for
 from noughts.checker.questions import Question, abouts
 from noughts.checker.record import NOTHING, Check, Failure, Move, Status
-from noughts.contract import Action
-from noughts.notation import board_text
-from noughts.words.said import Said, quotation
+from noughts.game import oracle
+from noughts.game.board import board_of, play, replies
+from noughts.game.contract import Action
+from noughts.game.notation import board_text
+from noughts.texts.said import Said, quotation
 
 ENOUGH = 0.9  # share of the questions: stalling after the easy ones earns no points
 MOST_CAUSES = 5  # kinds of failure shown for one check
@@ -31,13 +31,13 @@ def verdicts(sheet: AnswerSheet, first: Collection[int] = ()) -> Iterator[Check]
     """
     nothing = shows_nothing(sheet)
     silent = nothing.key == "note.silent"
-    for promise in promises_of(sheet.function):
-        found = verdict(promise, sheet, first)
-        charged = nothing and (silent or promise.name != INVALID)
+    for rule in check_rules_of(sheet.function):
+        found = verdict(rule, sheet, first)
+        charged = nothing and (silent or rule.name != INVALID)
         if sheet.unwritten:
             found = replace(found, status="unfinished")
         elif charged and found.status in ("passed", "unfinished"):
-            status: Status = "absent" if promise.pure else "failed"
+            status: Status = "absent" if rule.pure else "failed"
             found = replace(found, status=status, note=nothing)
         yield found
 
@@ -54,41 +54,41 @@ def shows_nothing(sheet: AnswerSheet) -> Said:
     return Said("note.constant", function=function) if len(every) == 1 else NOTHING
 
 
-def verdict(promise: Promise, sheet: AnswerSheet, first: Collection[int] = ()) -> Check:
+def verdict(rule: CheckRule, sheet: AnswerSheet, first: Collection[int] = ()) -> Check:
     """Return the verdict of one check, with its failures grouped by cause."""
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
-    broken = [*promise.broken_by(sheet)]
+    broken = [*rule.broken_by(sheet)]
     if sheet.function == "minimax":  # with few empty cells a search is easy to follow
         broken.sort(key=lambda pair: pair[0].key.count("."))
     if first:
         broken.sort(key=lambda pair: pair[0].number not in first)
     for question, answer in broken:
         cause = answer.said if answer.failed else "an answer"
-        if promise.name == INVALID:  # one example of each kind of action
+        if rule.name == INVALID:  # one example of each kind of action
             cause = question.about
         if cause not in causes and len(causes) == MOST_CAUSES:
             cause = next(reversed(causes))
         causes.setdefault(cause, (question, answer))
         cases[cause] += 1
-    failing, wanted = cases.total(), count_questions(promise)
-    asked = wanted if sheet.complete else count_questions(promise, sheet)
+    failing, wanted = cases.total(), count_questions(rule)
+    asked = wanted if sheet.complete else count_questions(rule, sheet)
     status: Status = "failed" if failing else "passed"
     if not failing and asked < ENOUGH * wanted:
         status = "failed" if sheet.hangs else "unjudged"
-        if promise.pure and (sheet.hangs or sheet.wrong):
+        if rule.pure and (sheet.hangs or sheet.wrong):
             status = "absent"  # no board was changed, but few were given
     if failing and all(answer.unwritten for _, answer in causes.values()):
         status = "unfinished"
     enough = asked == wanted or sheet.unwritten
     return Check(
-        promise.name,
-        text_of(promise.name),
+        rule.name,
+        sentence_of(rule.name),
         status,
         asked,
         failing,
         note=NOTHING if enough else _unasked(sheet, asked, wanted),
         failures=tuple(
-            _failure(promise, question, answer, cases[cause])
+            _failure(rule, question, answer, cases[cause])
             for cause, (question, answer) in causes.items()
         ),
     )
@@ -101,12 +101,12 @@ def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
     return Said("note.given_up", asked=asked, wanted=wanted, function=sheet.function)
 
 
-def count_questions(promise: Promise, sheet: AnswerSheet | None = None) -> int:
+def count_questions(rule: CheckRule, sheet: AnswerSheet | None = None) -> int:
     """Return how many questions a check has, or has answers for in a sheet."""
-    kinds = abouts(promise.function)
+    kinds = abouts(rule.function)
     if sheet:
         kinds = [kinds[number] for number in sheet.answers]
-    counted = promise.about.split()
+    counted = rule.about.split()
     return sum(map(kinds.count, counted)) if counted else len(kinds)
 
 
@@ -115,20 +115,20 @@ def text_check(name: str, failures: Iterable[Failure]) -> Check:
     found = tuple(failures)
     status: Status = "failed" if found else "passed"
     return Check(
-        name, text_of(name), status, failing=len(found), failures=found[:MOST_SHOWN]
+        name, sentence_of(name), status, failing=len(found), failures=found[:MOST_SHOWN]
     )
 
 
 def _failure(
-    promise: Promise, question: Question, answer: Answer, cases: int
+    rule: CheckRule, question: Question, answer: Answer, cases: int
 ) -> Failure:
     """Return one failure: the question, the right answer and the one given."""
-    if promise.pure:
+    if rule.pure:
         expected, got = Said("value.unchanged"), Said("value.flag.B")
-        hint = promise.hint
+        hint = rule.hint
     else:
         expected, got = truth.expected(question), truth.got(question, answer)
-        hint = hint_for(promise, answer)
+        hint = hint_for(rule, answer)
     line, end = refutation(question, answer)
     return Failure(
         quotation(question.call),
@@ -151,16 +151,16 @@ def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], Sa
     if action is None or action not in after:
         return (), NOTHING
     board = board_of(question.key)
-    if action in oracle.look(board).optimal:
+    if action in oracle.truth_of(board).optimal:
         return (), NOTHING
     rest = oracle.line(after[action])
-    best = min(oracle.look(board).best)
+    best = min(oracle.truth_of(board).best)
     end = Said(
         "value.punished",
         action=str(action),
-        after=truth.promise("value.after", oracle.after(board, action)),
+        after=truth.outcome_text("value.after", oracle.after(board, action)),
         best=str(best),
-        would=truth.promise("value.would", oracle.verdict(board)),
+        would=truth.outcome_text("value.would", oracle.verdict(board)),
     )
     return moves(question.key, [action, *rest]), end
 

@@ -18,8 +18,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from noughts.text import clean_line
-from noughts.words import Refused
+from noughts.texts import Refused
+from noughts.texts.safe_text import clean_line
 
 LARGEST_ZIP = 16 << 20  # bytes
 MOST_ZIPS = 5  # per student, nested ones included

@@ -6,21 +6,20 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from noughts import notebook
 from noughts.checker.source_text import is_placeholder, is_text
 from noughts.classroom.archives import File, expand
 from noughts.classroom.hand_ins import EXACT, GAME, RUNNER, HandIn
-from noughts.contract import PARAMETERS, largest
+from noughts.game.contract import TO_WRITE, largest
+from noughts.sandbox import notebook
 from noughts.sandbox.modules import ROOM, own_modules
-from noughts.text import NOT_PYTHON, parse
-from noughts.words import Refused
-from noughts.words.said import Said
+from noughts.texts import Refused
+from noughts.texts.safe_text import NOT_PYTHON, parse
+from noughts.texts.said import Said
 
 CODE = (".py", ".ipynb")
-FUNCTIONS = {*PARAMETERS} - {"initial_state"}  # the starter already has it
 MOST_CANDIDATES = 50
 MOST_NAMED = 4  # paths listed in a sentence
-DEFINITION = re.compile(rf"^def ({'|'.join(FUNCTIONS)})\b", re.MULTILINE)
+DEFINITION = re.compile(rf"^def ({'|'.join(TO_WRITE)})\b", re.MULTILINE)
 TEST = re.compile(r"(?<![^\W\d_])(unit)?test(s|e|es)?(?![^\W\d_])", re.IGNORECASE)
 
 
@@ -88,7 +87,7 @@ def choose_file(
     if len(code) > MOST_CANDIDATES:
         raise Refused("hand_in.too_many", n=MOST_CANDIDATES)
     every = [read_candidate(each) for each in code]
-    has_all = any(each.written == len(FUNCTIONS) for each in every)
+    has_all = any(each.written == len(TO_WRITE) for each in every)
     best = max(each.rank(has_all) for each in every)
     found = [each for each in every if each.rank(has_all) == best]
     if found[0].error:
@@ -131,7 +130,7 @@ def count_functions(source: bytes) -> tuple[int, int]:
     is_written = {
         node.name: not all(map(is_placeholder, node.body))
         for node in body
-        if isinstance(node, ast.FunctionDef) and node.name in FUNCTIONS
+        if isinstance(node, ast.FunctionDef) and node.name in TO_WRITE
     }
     return len(is_written), sum(is_written.values())
 

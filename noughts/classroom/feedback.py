@@ -13,7 +13,7 @@ from noughts.checker.reports.wording import CASE, notes, points_text, summary, u
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import Overview, failed
-from noughts.words import Words
+from noughts.texts import Words
 
 FEEDBACK = "feedback.zip"
 SHOWN = 5  # faults in a comment
@@ -60,7 +60,7 @@ def feedback_lines(record: Record, say: Words) -> Iterator[str]:
     yield summary(record, say)
     if record.hint:
         yield record.hint
-    for known in record.misconceptions:
+    for known in record.mistakes:
         yield f"{known.function}: {known.title} {known.hint}"
     for check in record.faults[:SHOWN]:
         case = check.failures[0] if check.failures else None

@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
-import noughts
 from noughts.checker import style
 from noughts.checker.asking import Effort
-from noughts.checker.judge import check_file
-from noughts.checker.questions import FUNCTIONS
+from noughts.checker import check_file
 from noughts.checker.record import (
     FORMAT,
     NOTHING,
@@ -26,25 +25,32 @@ from noughts.checker.record import (
 from noughts.checker.rubric import Rubric, apply, load
 from noughts.classroom.choice import choose
 from noughts.classroom.hand_ins import HandIn
-from noughts.contract import FILE_NAME, MachineError
-from noughts.text import NONSENSE
-from noughts.words import ENGLISH, Refused, words
-from noughts.words.said import quotation
+from noughts.files import PACKAGE
+from noughts.game.contract import FILE_NAME, FUNCTIONS, MachineError
+from noughts.texts import ENGLISH, Refused, words
+from noughts.texts.safe_text import NONSENSE
+from noughts.texts.said import quotation
+from noughts.version import __version__
 
-JUDGING = ("checker", "mistakes", "observe", "sandbox")  # all are in a browser, too
+JUDGING = ("checker", "game", "sandbox")  # all are in a browser, too
 
 
 @cache
 def read_version() -> str:
     """Return the version of noughts, with a hash of the code that judges."""
     code = hashlib.sha256()
-    folder = Path(noughts.__file__).parent
-    for path in sorted(each for name in JUDGING for each in (folder / name).rglob("*")):
+    for path in sorted(chain.from_iterable(map(files_in, JUDGING))):
         if path.suffix in (".py", ".toml"):
-            code.update(
-                path.relative_to(folder).as_posix().encode() + path.read_bytes()
-            )
-    return f"{noughts.__version__} ({code.hexdigest()[:8]})"
+            name = path.relative_to(PACKAGE).as_posix()
+            code.update(name.encode() + path.read_bytes())
+    return f"{__version__} ({code.hexdigest()[:8]})"
+
+
+def files_in(name: str) -> list[Path]:
+    """Return everything in a package of ours; a missing one is an error."""
+    if not (found := [*(PACKAGE / name).rglob("*")]):
+        raise FileNotFoundError(PACKAGE / name)
+    return found
 
 
 @dataclass(frozen=True)
@@ -99,7 +105,7 @@ class FileJudge:
             self.rubric.title,
             self.functions,
             refusal=hand_in.refusal or said,
-            version=noughts.__version__,
+            version=__version__,
         )
         record = apply(self.counted, record)
         notes = (*hand_in.notes, *record.notes)

@@ -20,8 +20,8 @@ from noughts.checker.record import NOTHING
 from noughts.checker.reports.wording import number
 from noughts.classroom.archives import show_name, simplify
 from noughts.classroom.hand_ins import GAME, HandIn
-from noughts.words import Refused
-from noughts.words.said import Said
+from noughts.texts import Refused
+from noughts.texts.said import Said
 
 Row = list[str]
 # Column headings in lower case, English and Portuguese; the last one found counts.
@@ -227,7 +227,7 @@ class Gradebook:
         states = {self.cell(row, name).casefold() for name in ("open", "grade")}
         why = {
             "unjudged": not hand_in.record.graded,
-            "undecided": not hand_in.record.whole,
+            "undecided": not hand_in.record.has_no_open_points,
             "locked": bool(states & LOCKED),
         }
         return next((Said(f"upload.why.{each}") for each in why if why[each]), NOTHING)

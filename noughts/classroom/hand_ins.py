@@ -17,8 +17,8 @@ from typing import Literal, NamedTuple, get_args
 
 from noughts.checker.record import NOTHING, Record
 from noughts.classroom.archives import File, list_files, list_zip, show_name, simplify
-from noughts.words import Refused
-from noughts.words.said import Said
+from noughts.texts import Refused
+from noughts.texts.said import Said
 
 Outcome = Literal["judged", "broken", "refused", "faults"]
 OUTCOMES = get_args(Outcome)

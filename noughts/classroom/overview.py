@@ -13,7 +13,7 @@ from noughts.checker.record import (
     DIGITS,
     FAULTS,
     Check,
-    Misconception,
+    NamedMistake,
     Record,
     Status,
     added,
@@ -24,8 +24,8 @@ from noughts.checker.style import MISSING
 from noughts.classroom.choice import name_some
 from noughts.classroom.hand_ins import OUTCOMES, HandIn, Outcome
 from noughts.classroom.similar import Alike
-from noughts.contract import PARAMETERS
-from noughts.words import Words
+from noughts.game.contract import PARAMETERS
+from noughts.texts import Words
 
 ROOM = 40  # characters of the student's name in a page's file name
 ALIKE = 5  # similar pairs printed in the terminal
@@ -33,7 +33,7 @@ DIGEST = 8  # characters that make this name unique
 FAILING = 3  # failed checks printed in the terminal
 BINS = 10  # of the distribution of points
 PARTS = (*PARAMETERS, "contract", "style")  # one sign each in a student's row
-Finding = TypeVar("Finding", Check, Misconception)
+Finding = TypeVar("Finding", Check, NamedMistake)
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,7 @@ class Overview:
     @property
     def compared(self) -> list[HandIn]:
         """Students whose points are comparable: they count, and none are open."""
-        records = ((each, each.record) for each in self.hand_ins)
-        return [each for each, record in records if record.graded and record.whole]
+        return [each for each in self.hand_ins if _is_comparable(each.record)]
 
     @property
     def right(self) -> bool:
@@ -100,9 +99,9 @@ class Overview:
         """Return failed checks with the number of students."""
         return count(check for each in self.judged for check in failed(each.record))
 
-    def misunderstood(self) -> list[tuple[Misconception, int]]:
-        """Return misconceptions with the number of students."""
-        return count(m for each in self.judged for m in each.record.misconceptions)
+    def misunderstood(self) -> list[tuple[NamedMistake, int]]:
+        """Return mistakes with the number of students."""
+        return count(m for each in self.judged for m in each.record.mistakes)
 
     @property
     def bin_width(self) -> float:
@@ -241,3 +240,7 @@ def summarise(overview: Overview, say: Words) -> Iterator[str]:
     if overview.undecided:
         who = say.listed([each.label for each in overview.undecided])
         yield say("class.undecided", who=who)
+
+
+def _is_comparable(record: Record) -> bool:
+    return record.graded and record.has_no_open_points

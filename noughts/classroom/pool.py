@@ -16,10 +16,10 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-import noughts
-from noughts.contract import MachineError
-from noughts.text import clean_line
-from noughts.words import Refused
+from noughts.files import PACKAGE
+from noughts.game.contract import MachineError
+from noughts.texts import Refused
+from noughts.texts.safe_text import clean_line
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -94,7 +94,7 @@ class Workers:
 
 def safe_path() -> list[str]:
     """Return `sys.path` for workers, without the current folder."""
-    home = Path(noughts.__file__).resolve().parent.parent
+    home = PACKAGE.parent
     known = (Path(each).resolve() for each in sys.path if each)
     return [str(home), *(str(each) for each in known if each != Path.cwd())]
 

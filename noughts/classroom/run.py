@@ -7,7 +7,7 @@ from pathlib import Path
 
 from noughts import files
 from noughts.checker.record import Record, in_language
-from noughts.classroom import feedback, reports
+from noughts.classroom import class_report, feedback
 from noughts.classroom.archives import File
 from noughts.classroom.file_judge import FileJudge, add_style, line_of, read_lines
 from noughts.classroom.gradebook import Gradebook
@@ -15,8 +15,8 @@ from noughts.classroom.hand_ins import Class, HandIn
 from noughts.classroom.overview import Overview
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.similar import Named, find_similar
-from noughts.contract import MachineError
-from noughts.words import ENGLISH, Refused, Words, words
+from noughts.game.contract import MachineError
+from noughts.texts import ENGLISH, Refused, Words, words
 
 RESULTS, SHEETS = "results.jsonl", "print.html"  # names in the report's folder
 INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
@@ -157,10 +157,10 @@ def write_pages(report: Path, overview: Overview, say: Words) -> None:
 
     for each in overview.hand_ins:
         if name := overview.pages.get(each.label):
-            write(name, reports.render_student(each, overview.title, say))
+            write(name, class_report.render_student(each, overview.title, say))
     kept = {report / name for name in overview.pages.values()}
     for path in {*(report / PAGES).glob("*.html")} - kept:
         path.unlink()  # of a student who is no longer in the class
-    write(SHEETS, reports.render_sheets(overview, say))
+    write(SHEETS, class_report.render_sheets(overview, say))
     write(GRADES, feedback.render_grades(overview, say))
-    write(INDEX, reports.render_class(overview, say))
+    write(INDEX, class_report.render_class(overview, say))

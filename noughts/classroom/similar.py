@@ -15,8 +15,8 @@ from itertools import combinations
 from keyword import iskeyword
 from typing import NamedTuple
 
-from noughts.contract import NAMES, PARAMETERS
-from noughts.text import NOT_PYTHON, can_be_parsed
+from noughts.game.contract import NAMES, PARAMETERS
+from noughts.texts.safe_text import NOT_PYTHON, can_be_parsed
 
 RUN = 12  # tokens: about two lines of Python
 ALIKE = 0.5  # minimum share of the distinctive code

@@ -23,9 +23,9 @@ from noughts.classroom.gradebook import NO_ROW, Gradebook
 from noughts.classroom.hand_ins import Class, HandIn, read_class
 from noughts.classroom.overview import Overview
 from noughts.classroom.run import PAGES, UPLOAD, Grading
-from noughts.contract import FILE_NAME, MachineError
-from noughts.words import LANGUAGES, NoughtsError, Refused, translations, words
-from noughts.words.said import Said
+from noughts.game.contract import FILE_NAME, MachineError
+from noughts.texts import LANGUAGES, NoughtsError, Refused, translations, words
+from noughts.texts.said import Said
 
 MOST_STUDENTS = 1000
 JsonObject = dict[str, Any]
@@ -154,7 +154,9 @@ class Tab(Grading):
         overview = Overview("", rubric, done)
         return {
             "points": {each.label: each.record.points for each in graded},
-            "open": [each.label for each in graded if not each.record.whole],
+            "open": [
+                each.label for each in graded if not each.record.has_no_open_points
+            ],
             "maximum": overview.maximum,
             "median": overview.median,
             "bins": overview.distribution(),

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from noughts.cli.parser import INTERRUPTED, MISUSE, Parser, build, language_of
-from noughts.text import clean_line
-from noughts.words import NoughtsError, words
+from noughts.texts import NoughtsError, words
+from noughts.texts.safe_text import clean_line
 
 
 def main(argv: Sequence[str]) -> int:

@@ -4,10 +4,10 @@ from argparse import Namespace
 from pathlib import Path
 
 from noughts import files
-from noughts.autograder.targets import TARGETS, Settings, write
-from noughts.checker.rubric import load, shipped, text_of
+from noughts.checker.rubric import load, rubric_source, shipped
+from noughts.classroom.autograder.targets import TARGETS, Settings, write
 from noughts.cli.parser import Parser, path, refuse_overwriting
-from noughts.words import Words
+from noughts.texts import Words
 
 
 def add(parser: Parser, _: Words) -> None:
@@ -34,4 +34,4 @@ def read_rubric(name: str) -> str:
         return ""
     load(name)
     ours = name in shipped()
-    return text_of(name) if ours else files.read(Path(name)).decode("utf-8-sig")
+    return rubric_source(name) if ours else files.read(Path(name)).decode("utf-8-sig")

@@ -10,11 +10,10 @@ from concurrent.futures import CancelledError
 from math import inf
 from pathlib import Path
 
-from noughts import files, notebook
+from noughts import files
 from noughts.api import chosen_functions
 from noughts.checker.asking import Effort
-from noughts.checker.judge import check_file
-from noughts.checker.questions import FUNCTIONS
+from noughts.checker import check_file
 from noughts.checker.record import Record
 from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import changes
@@ -25,11 +24,12 @@ from noughts.cli import check_class
 from noughts.cli.parser import Parser, refuse_overwriting, refuse_unwritable
 from noughts.cli.parser import path as path_type
 from noughts.cli.screen import Progress, bar, filled
-from noughts.contract import FILE_NAME, PROGRAMS, largest, no_file
-from noughts.look.ansi import pen_for
+from noughts.game.contract import FILE_NAME, FUNCTIONS, PROGRAMS, largest, no_file
+from noughts.sandbox import notebook
 from noughts.sandbox.modules import files_beside, modules_beside
-from noughts.text import clean_line
-from noughts.words import Refused, Words
+from noughts.texts import Refused, Words
+from noughts.texts.safe_text import clean_line
+from noughts.theme.ansi import pen_for
 
 YEAR = 365 * 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from noughts import files, notebook
+from noughts import files
 from noughts.checker.record import Record
 from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom.choice import choose
@@ -27,7 +27,8 @@ from noughts.cli.parser import (
 )
 from noughts.cli.parser import path as path_type
 from noughts.cli.screen import Progress, bar
-from noughts.words import Refused, Words
+from noughts.sandbox import notebook
+from noughts.texts import Refused, Words
 
 MOST_JOBS = 1000
 SEVERAL: dict[str, Any] = {"type": path_type, "action": "append", "default": []}

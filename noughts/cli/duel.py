@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
-from noughts import contract
-from noughts.board import opponent
 from noughts.cli.parser import Parser, suggest
 from noughts.cli.screen import Progress, filled
-from noughts.contract import Action, Board
-from noughts.games import (
+from noughts.game import contract
+from noughts.game.board import opponent
+from noughts.game.contract import Action, Board, EngineError
+from noughts.game.games import (
     POLICIES,
     Player,
     final_odds,
@@ -23,10 +23,11 @@ from noughts.games import (
     perfect_span,
     play_out,
 )
-from noughts.look.ansi import pen_for
-from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.text import SENTENCE, clean_line, quoted
-from noughts.words import Refused, Words
+from noughts.sandbox.engine import Sandbox
+from noughts.sandbox.limits import Limits
+from noughts.texts import Refused, Words
+from noughts.texts.safe_text import SENTENCE, clean_line, quoted
+from noughts.theme.ansi import pen_for
 
 NAMES = ("perfect", *POLICIES)
 STYLES = ((), ("win",), ("draw",), ("loss",), ())  # of the table's columns

@@ -6,22 +6,22 @@ import sys
 from textwrap import fill
 from typing import Any
 
+from noughts.checker.own_search.consult import consult, consulted_text
+from noughts.checker.own_search.own_recording import first_wrong_lines
 from noughts.cli.parser import Parser
 from noughts.cli.screen import columns, filled
-from noughts.contract import Board
 from noughts.explainer import Explanation, explain
 from noughts.explainer.printed import WIDTH, explanation_data, explanation_text, plain
-from noughts.look.ansi import pen_for
-from noughts.notation import board_text, parse_board
-from noughts.observe.consult import consult, consulted_text
-from noughts.observe.own_recording import first_wrong_lines
-from noughts.sandbox import Limits
+from noughts.game.contract import Board
+from noughts.game.notation import board_text, parse_board
+from noughts.sandbox.limits import Limits
 from noughts.search import LADDER, rung
 from noughts.search.minimax import by_rows
 from noughts.search.outline import dot, plies_that_fit, tree_text
 from noughts.search.recording import record
 from noughts.search.strong_first import strong_first
-from noughts.words import Words
+from noughts.texts import Words
+from noughts.theme.ansi import pen_for
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
 RECORDED = 5_000  # the most positions written as JSON

@@ -7,12 +7,12 @@ from contextlib import ExitStack
 from pathlib import Path
 from threading import Timer
 
-from noughts.board import key_of
 from noughts.cli.parser import Parser, path, refuse_together, whole_number
 from noughts.cli.screen import Progress, bar
+from noughts.game.board import key_of
 from noughts.lessons import COURSE
 from noughts.page import data
-from noughts.words import Refused, Words
+from noughts.texts import Refused, Words
 
 PORT = 8765
 DELAY = 0.2  # seconds before the browser is opened

@@ -10,19 +10,19 @@ from pathlib import Path
 from re import Pattern
 from typing import NamedTuple
 
+from noughts.checker.mistakes import made
+from noughts.checker.mistakes.made import FaultyEngine
 from noughts.cli.parser import Parser, pattern, refuse_together, seconds
 from noughts.cli.screen import filled
-from noughts.contract import FILE_NAME
-from noughts.look import SIGNS
-from noughts.mistakes import made
-from noughts.mistakes.made import FaultyEngine
+from noughts.game.contract import FILE_NAME
 from noughts.sandbox.process import run_to_end
-from noughts.text import SENTENCE
-from noughts.words import Refused, Words
-from noughts.words.said import Said
+from noughts.texts import Refused, Words
+from noughts.texts.safe_text import SENTENCE
+from noughts.texts.said import Said
+from noughts.theme import SIGNS
 
 PLACES = ("{file}", "{folder}")
-SECONDS = 120.0
+SUITE_SECONDS = 120.0
 NO_ENGINE = 'raise ImportError("this is no engine")\n'
 
 
@@ -64,7 +64,7 @@ def add(parser: Parser, _: Words) -> None:
     """Add the arguments."""
     parser.option("command", metavar="COMMAND", nargs="?")
     parser.option("--fails", metavar="REGEX", type=pattern)
-    parser.option("--time", parts={"n": SECONDS}, metavar="SECONDS", type=seconds)
+    parser.option("--time", parts={"n": SUITE_SECONDS}, metavar="SECONDS", type=seconds)
     parser.flag("--list")
 
 
@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
             raise Refused("cli.too_many", value=args.command)
         print(*(_line(each, say) for each in made.faulty_engines()), sep="\n")
         return 0
-    suite = Suite(_split(args), args.time or SECONDS, args.fails)
+    suite = Suite(_split(args), args.time or SUITE_SECONDS, args.fails)
     if why := suite.objection(made.correct_engine()):
         raise why
     if not suite.objection(NO_ENGINE):

@@ -14,10 +14,10 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, NoReturn
 
-from noughts import __version__
 from noughts.solver.mnk import LARGEST
-from noughts.text import clean_line, quoted
-from noughts.words import LANGUAGES, Refused, Words, preferred_language, words
+from noughts.texts import LANGUAGES, Refused, Words, preferred_language, words
+from noughts.texts.safe_text import clean_line, quoted
+from noughts.version import __version__
 
 COMMANDS = (
     "window",
@@ -35,7 +35,7 @@ COMMANDS = (
 )
 MISUSE = 2
 INTERRUPTED = 130  # the exit code for Ctrl-C
-SECONDS = 60.0  # plain Minimax takes 5 to 40 for its first move
+ANSWER_SECONDS = 60.0  # plain Minimax takes 5 to 40 for its first move
 SIMILAR = 0.7  # "plya" suggests "play"; "upload" does not
 
 # argparse translates its texts with gettext. These are the keys of our versions.
@@ -106,9 +106,9 @@ class Parser(argparse.ArgumentParser):
 
     def time(self) -> None:
         """Add `--time`, the time limit of an engine in a file."""
-        about = self.say("cli.time", n=SECONDS)
+        about = self.say("cli.time", n=ANSWER_SECONDS)
         how: dict[str, Any] = {"metavar": "SECONDS", "type": seconds}
-        self.add_argument("--time", default=SECONDS, help=about, **how)
+        self.add_argument("--time", default=ANSWER_SECONDS, help=about, **how)
 
     def _get_value(self, action: argparse.Action, text: str) -> Any:
         """Keep our own error sentence, which argparse would replace."""

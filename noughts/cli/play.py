@@ -6,18 +6,24 @@ import sys
 from contextlib import nullcontext
 from random import Random
 
-from noughts import contract
-from noughts.cli.parser import SECONDS, Parser, board_size, path, seconds, size
-from noughts.contract import Engine
-from noughts.games import POLICIES, Game, random_player
-from noughts.look.ansi import PLAIN, pen_for
-from noughts.notation import SIZE
-from noughts.sandbox import Limits, Sandbox
+from noughts.cli.parser import ANSWER_SECONDS, Parser, board_size, path, seconds, size
+from noughts.game import contract
+from noughts.game.contract import Engine
+from noughts.game.games import POLICIES, Game, random_player
+from noughts.game.notation import SIZE
+from noughts.play.terminal.guide import (
+    Opponent,
+    solver_guide,
+    solver_opponent,
+    usual_guide,
+)
+from noughts.play.terminal.session import Console, Session
+from noughts.sandbox.engine import Sandbox
+from noughts.sandbox.limits import Limits
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
-from noughts.terminal.guide import Opponent, solver_guide, solver_opponent, usual_guide
-from noughts.terminal.session import Console, Session
-from noughts.words import Refused, Words
+from noughts.texts import Refused, Words
+from noughts.theme.ansi import PLAIN, pen_for
 
 MOVE_SECONDS = 5.0  # per move of the solver
 OPPONENTS = ("perfect", *POLICIES, "friend")
@@ -36,7 +42,7 @@ def add(parser: Parser, _: Words) -> None:
     parser.option("--board", metavar="MxN", type=board_size)
     parser.option("--line", metavar="K", type=size)
     parser.flag("--plain")
-    limits = {"engine": SECONDS, "solver": MOVE_SECONDS}
+    limits = {"engine": ANSWER_SECONDS, "solver": MOVE_SECONDS}
     parser.option("--time", parts=limits, metavar="SECONDS", type=seconds)
     parser.add_argument("--because", help=argparse.SUPPRESS)  # of `noughts window`
 
@@ -57,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         solver = Thinker(rules, args.time or MOVE_SECONDS, say.language)
     source = sys.stdin or io.StringIO()  # None if stdin is closed
     pen = PLAIN if args.plain else pen_for(sys.stdout)
-    limits = Limits(answer=args.time or SECONDS)
+    limits = Limits(answer=args.time or ANSWER_SECONDS)
     with Sandbox(args.engine, limits) if args.engine else nullcontext() as engine:
         session = Session(
             Console(source, sys.stdout, pen),

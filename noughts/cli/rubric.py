@@ -4,9 +4,9 @@ from argparse import Namespace
 
 from noughts.checker.record import added
 from noughts.checker.reports.wording import points_text
-from noughts.checker.rubric import DEFAULT, Rubric, load, shipped, text_of
+from noughts.checker.rubric import DEFAULT, Rubric, load, rubric_source, shipped
 from noughts.cli.parser import Parser, path
-from noughts.words import Words
+from noughts.texts import Words
 
 
 def add(parser: Parser, _: Words) -> None:
@@ -22,7 +22,7 @@ def run(args: Namespace) -> int:
     if args.check:
         print(*summary(load(args.check), args.say), sep="\n")
     else:
-        print(text_of(args.name or DEFAULT), end="")
+        print(rubric_source(args.name or DEFAULT), end="")
     return 0
 
 

@@ -6,7 +6,7 @@ from textwrap import fill
 from time import monotonic
 from typing import Self
 
-from noughts.look.ansi import CLEAR_LINE
+from noughts.theme.ansi import CLEAR_LINE
 
 BAR = 24  # characters of a progress bar
 PAUSE = 0.1  # seconds between two updates

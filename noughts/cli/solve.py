@@ -6,19 +6,19 @@ from math import inf
 from time import monotonic
 
 from noughts import files
-from noughts.board import opponent
 from noughts.cli.parser import Parser, refuse_unwritable, seconds, size
 from noughts.cli.parser import path as path_type
 from noughts.cli.screen import Progress
-from noughts.look.ansi import pen_for
-from noughts.notation import parse_board
+from noughts.game.board import opponent
+from noughts.game.notation import parse_board
 from noughts.solver import report
 from noughts.solver.mnk import LARGEST, Rules, State
 from noughts.solver.narrowing import Bounds, best_of, bound_moves
 from noughts.solver.proof import write_proof
 from noughts.solver.prover import Prover
 from noughts.solver.solution import solve_position
-from noughts.words import Words
+from noughts.texts import Words
+from noughts.theme.ansi import pen_for
 
 Solved = tuple[Bounds, bool, list[str]]  # what is known, whether all is, and the text
 

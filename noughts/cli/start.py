@@ -6,9 +6,9 @@ from pathlib import Path
 from shlex import quote
 
 from noughts.cli.parser import Parser, path
-from noughts.contract import hand_in
 from noughts.files import write_whole
-from noughts.words import Refused, Words
+from noughts.game.contract import hand_in
+from noughts.texts import Refused, Words
 
 SKELETON = Path(__file__).parent / "starter" / "tictactoe.txt"
 # The sections of the README that the assignment asks for.

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from noughts.cli.parser import Parser, path
 from noughts.cli.screen import filled
-from noughts.verifier import ProofError, Proven, verify
-from noughts.words import Words
+from noughts.solver.verifier import ProofError, Proven, verify
+from noughts.texts import Words
 
 
 def add(parser: Parser, _: Words) -> None:

@@ -4,8 +4,8 @@ from argparse import SUPPRESS, Namespace
 
 from noughts import cli
 from noughts.cli.parser import Parser
-from noughts.window.state import State
-from noughts.words import Refused, Words
+from noughts.play.window.state import WindowState
+from noughts.texts import Refused, Words
 
 
 def add(parser: Parser, _: Words) -> None:
@@ -23,16 +23,18 @@ def run(args: Namespace) -> int:
             raise Refused(why)
         because = args.say(f"{why}_play")
         return cli.main(["play", "--because", because, "--language", language])
-    from noughts.window.events import open_window
+    from noughts.play.window.events import open_window
 
-    open_window(State(engine=args.engine or "", dark=args.dark, language=language))
+    open_window(
+        WindowState(engine=args.engine or "", dark=args.dark, language=language)
+    )
     return 0
 
 
 def _why_no_window() -> str:
     """Return the key of the error if no window can be opened, else an empty text."""
     try:
-        from noughts.window.events import has_screen
+        from noughts.play.window.events import has_screen
     except ImportError:
         return "window.no_pygame"
     return "" if has_screen() else "window.no_screen"

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple, Self
 
-from noughts import oracle
-from noughts.board import (
+from noughts.game import oracle
+from noughts.game.board import (
     Line,
     completing,
     filled_by,
@@ -18,9 +18,9 @@ from noughts.board import (
     turn,
     winner,
 )
-from noughts.contract import Action
-from noughts.notation import square
-from noughts.oracle import Verdict
+from noughts.game.contract import Action
+from noughts.game.notation import square
+from noughts.game.oracle import Verdict
 
 
 class Fact(NamedTuple):

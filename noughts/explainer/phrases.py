@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from noughts.explainer.facts import ExplainedMove, Fact, Step
-from noughts.words import ENGLISH, words
+from noughts.texts import ENGLISH, words
 
 DEEDS = {"completes", "forks", "blocks", "forces", "prevents"}
 PLANS = {"then-forks", "always-forks"}

@@ -3,9 +3,6 @@
 from textwrap import indent, wrap
 from typing import Any, NamedTuple
 
-from noughts import oracle
-from noughts.board import board_of, key_of
-from noughts.contract import Board
 from noughts.explainer.facts import (
     ExplainedMove,
     Fact,
@@ -14,12 +11,15 @@ from noughts.explainer.facts import (
     explain_moves,
 )
 from noughts.explainer.phrases import describe, moves_text, reason
-from noughts.look import SIGNS
-from noughts.look.ansi import OUTCOMES, PLAIN, Pen, draw, mark_style
-from noughts.notation import board_text as marks_text
-from noughts.oracle import Verdict
-from noughts.text import quoted
-from noughts.words import ENGLISH, LANGUAGES, Refused, words
+from noughts.game import oracle
+from noughts.game.board import board_of, key_of
+from noughts.game.contract import Board
+from noughts.game.notation import board_text as marks_text
+from noughts.game.oracle import Verdict
+from noughts.texts import ENGLISH, LANGUAGES, Refused, words
+from noughts.texts.safe_text import quoted
+from noughts.theme import SIGNS
+from noughts.theme.ansi import OUTCOMES, PLAIN, Pen, draw, mark_style
 
 WIDTH = 80
 
@@ -52,7 +52,7 @@ class Explanation(NamedTuple):
 
 def explain(board: Board) -> Explanation:
     """Return the facts about a position; refuse an unreachable one."""
-    mark, key = oracle.look(board).turn, key_of(board)
+    mark, key = oracle.truth_of(board).turn, key_of(board)
     if mark is None:
         return Explanation(key, None, None, (), (), end_facts(key))
     verdict = oracle.verdict_of(key)

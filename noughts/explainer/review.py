@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from noughts.board import START, board_of, play, turn
-from noughts.contract import Action
 from noughts.explainer import ExplainedMove, explain
 from noughts.explainer.phrases import reason
-from noughts.notation import square
-from noughts.words import Words
+from noughts.game.board import START, board_of, play, turn
+from noughts.game.contract import Action
+from noughts.game.notation import square
+from noughts.texts import Words
 
 
 class CostlyMove(NamedTuple):

@@ -10,8 +10,8 @@ from functools import cache
 from math import inf
 from typing import NamedTuple
 
-from noughts import oracle
-from noughts.board import (
+from noughts.game import oracle
+from noughts.game.board import (
     LINES,
     board_of,
     completing,
@@ -22,7 +22,7 @@ from noughts.board import (
     turn,
     winner,
 )
-from noughts.notation import square
+from noughts.game.notation import square
 from noughts.search import LADDER, rung
 from noughts.search.memory import Memory
 from noughts.search.recording import Node, Recorder

@@ -9,15 +9,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from noughts import files, oracle
-from noughts.board import board_of, key_of
-from noughts.contract import PARAMETERS
+from noughts import files
+from noughts.game import oracle
+from noughts.game.board import board_of, key_of
+from noughts.game.contract import PARAMETERS
+from noughts.game.notation import board_text, parse_board, parse_square, square
 from noughts.lessons.claims import CLAIMS, recorded, refutation
 from noughts.lessons.rivals import RIVALS, table
-from noughts.notation import board_text, parse_board, parse_square, square
 from noughts.search import LADDER
-from noughts.text import NONSENSE, clean, clean_line
-from noughts.words import Refused
+from noughts.texts import Refused
+from noughts.texts.safe_text import NONSENSE, clean, clean_line
 
 COURSE = Path(__file__).with_name("course.toml")
 MOST_POSITIONS = 7_500  # of a search that is stepped through
@@ -234,7 +235,7 @@ def _minutes(value: Any) -> int:
 
 def _position(text: Any) -> str:
     board = parse_board(_word(text))
-    if oracle.look(board).turn is None:
+    if oracle.truth_of(board).turn is None:
         raise Refused("refusal.course_finished", board=board_text(board))
     return key_of(board)
 

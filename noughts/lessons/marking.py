@@ -6,16 +6,16 @@ from functools import cache
 from math import log10
 from typing import Any
 
-from noughts import oracle
-from noughts.board import board_of, free
-from noughts.contract import PARAMETERS
+from noughts.game import oracle
+from noughts.game.board import board_of, free
+from noughts.game.contract import PARAMETERS
+from noughts.game.notation import board_text, square
 from noughts.lessons.claims import CLAIMS, recorded, refutation
 from noughts.lessons.course import Lesson, Task, is_cut
 from noughts.lessons.rivals import source_of, table
-from noughts.notation import board_text, square
 from noughts.search.outline import plies_that_fit, tree_text
 from noughts.solver.solution import solve
-from noughts.words import LANGUAGES
+from noughts.texts import LANGUAGES
 
 WORTH = {1: "wins", 0: "draw", -1: "loses"}
 POWERS = tuple(str(10**n) for n in range(1, 7))  # of ten: counts of positions

@@ -5,8 +5,9 @@ from functools import cache
 from math import inf
 from typing import Any, NamedTuple
 
-from noughts import contract, oracle
-from noughts.board import (
+from noughts.checker.mistakes.made import faulty_engine
+from noughts.game import contract, oracle
+from noughts.game.board import (
     board_of,
     completing,
     free,
@@ -17,8 +18,7 @@ from noughts.board import (
     turn,
     winner,
 )
-from noughts.contract import Action, Board, Engine
-from noughts.mistakes.made import faulty_engine
+from noughts.game.contract import Action, Board, Engine
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.symmetry import images
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from flask import Flask, Response, abort, current_app, request, stream_with_context
 from werkzeug.exceptions import HTTPException
 
-from noughts import look
-from noughts.board import board_of, key_of
-from noughts.contract import (
+from noughts import theme
+from noughts.game.board import board_of, key_of
+from noughts.game.contract import (
     FILE_NAME,
     LARGEST_NOTEBOOK,
     PARAMETERS,
@@ -24,8 +24,8 @@ from noughts.page.data import Json
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import StreamedCheck, check_function, check_text
 from noughts.page.own import own_search
-from noughts.text import quoted
-from noughts.words import LANGUAGES, Refused, translations
+from noughts.texts import LANGUAGES, Refused, translations
+from noughts.texts.safe_text import quoted
 
 TOO_LONG = ("refusal.larger", "refusal.longer")
 LONGEST = 50_000  # bytes of a function written in a lesson
@@ -240,7 +240,7 @@ def page_files() -> dict[str, bytes]:
         for path in sorted(WEB.rglob("*"))
         if path.suffix in TYPES
     }
-    return files | {"look.css": look.css().encode()}
+    return files | {"look.css": theme.css().encode()}
 
 
 @lru_cache(maxsize=64)

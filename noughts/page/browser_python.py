@@ -16,7 +16,7 @@ import subprocess
 from importlib import resources
 from pathlib import Path
 
-from noughts.contract import hand_in
+from noughts.game.contract import hand_in
 
 HERE = Path(__file__).parent
 WORKERS = HERE / "workers"
@@ -48,10 +48,8 @@ POLICY = (
 )
 RETURNED = r"return \1;"
 EXPORTED = re.compile(r"export(?: default |\{)(\w+).*\s*$")
-LEFT_OUT = {
-    *("__pycache__", "hand_in", "page", "terminal"),
-    *("cli", "solver", "autograder"),
-}
+# Packages that no browser needs, and what only some machines have.
+LEFT_OUT = {"page", "play", "cli", "solver", "autograder", "__pycache__", "hand_in"}
 DIGEST = 16  # characters of a file's digest in its address
 KINDS = (".py", ".toml", ".html", ".css", ".js")
 TEMPLATES = ("jinja2", "markupsafe")  # only their Python files
@@ -90,11 +88,12 @@ def answer(loaded, verb, text, batch, quick, say):
 LOAD_JUDGE = """
 from noughts.checker import questions, relay, truth
 from noughts.classroom import tab
-for function in questions.FUNCTIONS:
+from noughts.game import contract
+for function in contract.FUNCTIONS:
     truth.wanted(function)
     questions.on_wire(function, questions.every(function))
     questions.sample(function)
-for function in questions.HELPERS[1:]:
+for function in contract.RULES:
     truth.table(function, asked=True)
 rehearsal = relay.Carried(b"", "")
 rehearsal.begin()

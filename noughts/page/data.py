@@ -4,15 +4,16 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from noughts import __version__, contract, oracle
-from noughts.board import START, board_of, key_of, play, replies
-from noughts.contract import Board
 from noughts.explainer import ExplainedMove, explain
 from noughts.explainer.phrases import describe, reason
-from noughts.games import POLICIES
-from noughts.notation import parse_board, square
+from noughts.game import contract, oracle
+from noughts.game.board import START, board_of, key_of, play, replies
+from noughts.game.contract import Board
+from noughts.game.games import POLICIES
+from noughts.game.notation import parse_board, square
 from noughts.search.recording import minimax_positions
-from noughts.words import LANGUAGES, words
+from noughts.texts import LANGUAGES, words
+from noughts.version import __version__
 
 Json = dict[str, Any]
 
@@ -62,13 +63,13 @@ def first() -> Json:
 def board_from(text: str) -> Board:
     """Return the board of an address; raise if no game can reach it."""
     board = parse_board(text)
-    oracle.look(board)
+    oracle.truth_of(board)
     return board
 
 
 def position(board: Board) -> Json:
     """Return what the page shows about a position; squares are numbered 1 to 9."""
-    explained, truth = explain(board), oracle.look(board)
+    explained, truth = explain(board), oracle.truth_of(board)
     answer: Json = {
         "board": explained.key,
         "turn": truth.turn,
@@ -94,7 +95,7 @@ def move(board: Board, explained: ExplainedMove) -> Json:
     """Return what the page shows about a move."""
     action = divmod(explained.square - 1, 3)
     to = play(key_of(board), action)
-    truth = oracle.look(board)
+    truth = oracle.truth_of(board)
     assert truth.turn
     return {
         "square": explained.square,

@@ -7,19 +7,20 @@ from threading import Lock
 from time import perf_counter
 from typing import Self
 
-from noughts import oracle
-from noughts.checker.judge import OnProgress, check_file
+from noughts.checker.check_file import OnProgress, check_file
 from noughts.checker.record import Record
 from noughts.checker.relay import report
-from noughts.contract import Board
-from noughts.games import legal_action
-from noughts.notation import board_text, square
+from noughts.game import oracle
+from noughts.game.contract import Board, EngineError
+from noughts.game.games import legal_action
+from noughts.game.notation import board_text, square
 from noughts.page.data import Json
 from noughts.page.judging import StreamedCheck
 from noughts.page.own import own_search_of
-from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.text import clean_line
-from noughts.words import Refused, translations
+from noughts.sandbox.engine import Sandbox
+from noughts.sandbox.limits import Limits
+from noughts.texts import Refused, translations
+from noughts.texts.safe_text import clean_line
 
 FileCheck = Callable[[Sandbox, OnProgress], Record]
 
@@ -48,7 +49,7 @@ class EngineView:
 
     def answer(self, board: Board) -> Json:
         """Return the square that the engine takes, or its error."""
-        if oracle.look(board).turn is None:
+        if oracle.truth_of(board).turn is None:
             raise Refused("refusal.finished", board=board_text(board))
         with self._lock:
             started = perf_counter()

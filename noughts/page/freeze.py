@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from noughts import oracle
-from noughts.board import key_of
-from noughts.contract import Board
+from noughts.game import oracle
+from noughts.game.board import key_of
+from noughts.game.contract import Board
 from noughts.lessons import Lesson, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.page import app, data, searches
 from noughts.page.app import POLICY, encoded
 from noughts.page.browser_python import script_hash, worker_text, write_python
 from noughts.page.bundle import bundle
-from noughts.words import LANGUAGES, Refused
+from noughts.texts import LANGUAGES, Refused
 
 OnPosition = Callable[[int, int], None]  # positions done, positions in total
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 
 from noughts.checker.asking import Effort
-from noughts.checker.judge import OnProgress, check_file
+from noughts.checker.check_file import OnProgress, check_file
 from noughts.checker.relay import in_place_of_ours, others, report, verdicts_on
-from noughts.contract import FILE_NAME
+from noughts.game.contract import FILE_NAME
 from noughts.page.data import Json
 
 PAUSE = 0.3  # seconds between two lines of progress

@@ -1,21 +1,28 @@
 """JSON of a student's own search, with its first wrong value."""
 
-from noughts import notebook
-from noughts.contract import FILE_NAME
-from noughts.observe.calls import UnreadableError
-from noughts.observe.own_recording import recording, sentences
-from noughts.observe.own_search import first_wrong, in_sandbox, small_first_wrong
+from noughts.checker.own_search.calls import UnreadableError
+from noughts.checker.own_search.own_recording import recording, sentences
+from noughts.checker.own_search.wrong_board import (
+    first_wrong,
+    in_sandbox,
+    small_first_wrong,
+)
+from noughts.game.contract import FILE_NAME
 from noughts.page.data import Json
-from noughts.sandbox import Limits, Sandbox
-from noughts.words import LANGUAGES, NoughtsError, translations, words
+from noughts.sandbox import notebook
+from noughts.sandbox.engine import Sandbox
+from noughts.sandbox.limits import Limits
+from noughts.texts import LANGUAGES, NoughtsError, translations, words
 
-SECONDS = 2.0  # seconds of one search
+SEARCH_SECONDS = 2.0  # seconds of one search
 
 
 def own_search(source: bytes, board: str) -> Json:
     """Return the search of a file in a position, by default a small one."""
     program = notebook.program(source)
-    file = Sandbox(FILE_NAME, Limits(answer=SECONDS), source=program, started=False)
+    file = Sandbox(
+        FILE_NAME, Limits(answer=SEARCH_SECONDS), source=program, started=False
+    )
     return own_search_of(file, board)
 
 

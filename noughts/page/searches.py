@@ -5,15 +5,15 @@ The events are four strings of equal length, with one letter per event in each, 
 compress well. `kind` is the kind of event; `Node.letters` explains `a`, `b` and `c`.
 """
 
-from noughts import oracle
-from noughts.board import key_of
-from noughts.contract import Board
-from noughts.notation import board_text
+from noughts.game import oracle
+from noughts.game.board import key_of
+from noughts.game.contract import Board
+from noughts.game.notation import board_text
 from noughts.page.data import MINIMAX_FREE, Json
 from noughts.search import rung
 from noughts.search.recording import Recorder, minimax_positions
-from noughts.text import quoted
-from noughts.words import Refused
+from noughts.texts import Refused
+from noughts.texts.safe_text import quoted
 
 METHODS = ("minimax", "alphabeta", "strong-first")
 COLUMNS = ("kind", "a", "b", "c")
@@ -22,7 +22,7 @@ COLUMNS = ("kind", "a", "b", "c")
 def search(method: str, board: Board, recorder: Recorder | None = None) -> Json:
     """Return the recorded search of a position; raise if the game is over."""
     key = key_of(board)
-    if oracle.look(board).turn is None:
+    if oracle.truth_of(board).turn is None:
         raise Refused("refusal.finished", board=board_text(board))
     if method not in METHODS:
         parts = {"value": quoted(method), "choices": ", ".join(METHODS)}

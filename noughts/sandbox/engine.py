@@ -7,33 +7,30 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar, cast
 
-from noughts.contract import (
+from noughts.game.contract import (
     LARGEST_FILE,
     NAMES,
     PROGRAMS,
     Engine,
+    EngineError,
     MachineError,
     largest,
     no_file,
 )
-from noughts.notation import board_text
+from noughts.game.notation import board_text
 from noughts.sandbox import protocol
 from noughts.sandbox.limits import Limits, Protections
 from noughts.sandbox.modules import modules_beside
 from noughts.sandbox.patience import Stopwatch, await_answers
 from noughts.sandbox.process import Process
-from noughts.text import clean, quoted
-from noughts.words import NoughtsError, Refused
+from noughts.texts import Refused
+from noughts.texts.safe_text import clean, quoted
 
 PYTHON_STARTS = 60.0  # seconds for Python to start on a busy machine
 MANY, REST = 64, 0.002  # with more answers to come, seconds between two reads
 ANY_SIZE = 1 << 30  # characters
 NO_ANSWER = "a line that is not an answer"
 Declared = TypeVar("Declared", bound=Callable[..., Any])
-
-
-class EngineError(NoughtsError):
-    """The engine raised, hung, died, or gave an answer that is not plain data."""
 
 
 def raised_error(call: str, value: Any) -> EngineError:
@@ -304,7 +301,7 @@ def _encoded(value: Any) -> str:
 
 def read_source(path: Path) -> bytes:
     """Return the program in a file or notebook; raise Refused if it has none."""
-    from noughts import notebook  # slow to import
+    from noughts.sandbox import notebook  # slow to import
 
     if not os.path.isfile(path):
         raise no_file(path)

@@ -29,7 +29,7 @@ FILE = f"{NAME}.py"  # in tracebacks
 CONSTANTS = ("X", "O", "EMPTY")
 RULES = ("player", "actions", "result", "winner", "terminal", "utility")
 FUNCTIONS = ("initial_state", *RULES, "minimax")
-CELL = b"# %% code cell "  # prefix of a program made from a notebook
+CELL_HEADER = b"# %% code cell "  # prefix of a program made from a notebook
 FORGIVING = """
 try: pass
 except ModuleNotFoundError as noughts_error:
@@ -131,7 +131,7 @@ class LoadedFile:
 
     def program(self) -> Any:
         """Return what to compile; in a notebook a statement that fails is skipped."""
-        if not self.source.startswith(CELL):
+        if not self.source.startswith(CELL_HEADER):
             return self.source
         import ast
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from noughts.contract import LARGEST_FILE, MODULE_NAME
-from noughts.text import NOT_PYTHON, parse
+from noughts.game.contract import LARGEST_FILE, MODULE_NAME
+from noughts.texts.safe_text import NOT_PYTHON, parse
 
 MOST = 20  # modules
 ROOM = LARGEST_FILE  # bytes of all modules together

@@ -5,7 +5,7 @@ Every rung is a class in its own short file. `AlphaBeta(engine)` searches with t
 of any engine, and its `.value(board)` returns the value of a board.
 """
 
-from noughts import contract
+from noughts.game import contract
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.memory import Memory
 from noughts.search.minimax import Minimax, Order

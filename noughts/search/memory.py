@@ -2,8 +2,8 @@
 
 from math import inf
 
-from noughts.board import key_of
-from noughts.contract import Board, Engine
+from noughts.game.board import key_of
+from noughts.game.contract import Board, Engine
 from noughts.search.minimax import Order
 from noughts.search.strong_first import strong_first
 from noughts.search.win_at_once import WinAtOnce

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from noughts.contract import Action, Board, Engine
+from noughts.game.contract import Action, Board, Engine
 
 # In which order to try the actions of a board. It never changes the value found.
 Order = Callable[[Engine, Board], Sequence[Action]]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from noughts.look import COLOURS
 from noughts.search.recording import Cut, Node
-from noughts.words import ENGLISH, Words, words
+from noughts.texts import ENGLISH, Words, words
+from noughts.theme import COLOURS
 
 MINUS = "\N{MINUS SIGN}"
 SCREEN = 50  # lines

@@ -17,9 +17,9 @@ from math import inf, isinf
 from operator import gt, lt, ne
 from typing import Any, NamedTuple
 
-from noughts.board import board_of, key_of, replies, winner
-from noughts.contract import Board, Mark
-from noughts.notation import board_text
+from noughts.game.board import board_of, key_of, replies, winner
+from noughts.game.contract import Board, Mark
+from noughts.game.notation import board_text
 from noughts.search.memory import Memory
 from noughts.search.minimax import Minimax
 

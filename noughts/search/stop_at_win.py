@@ -1,6 +1,6 @@
 """Second rung: a player who has found a win need not look for another."""
 
-from noughts.contract import Board
+from noughts.game.contract import Board
 from noughts.search.minimax import Minimax
 
 

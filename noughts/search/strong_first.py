@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from noughts.board import LINES
-from noughts.contract import Action, Board, Engine
+from noughts.game.board import LINES
+from noughts.game.contract import Action, Board, Engine
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.minimax import Order, by_rows
 

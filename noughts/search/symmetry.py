@@ -1,6 +1,6 @@
 """Seventh rung: symmetry. A rotated or mirrored board is worth the same."""
 
-from noughts.contract import Board
+from noughts.game.contract import Board
 from noughts.search.memory import Memory
 
 # Where the cells of the rotated or mirrored board come from.

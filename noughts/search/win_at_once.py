@@ -2,7 +2,7 @@
 
 from math import inf
 
-from noughts.contract import Board
+from noughts.game.contract import Board
 from noughts.search.strong_first import StrongFirst
 
 

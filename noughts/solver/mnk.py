@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from typing import NamedTuple
 
-from noughts.contract import Action, Board
-from noughts.notation import board_text
-from noughts.words import Refused
+from noughts.game.contract import Action, Board
+from noughts.game.notation import board_text
+from noughts.texts import Refused
 
 LARGEST = 8
 STEPS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # right, down, and the two diagonals

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from typing import TypeVar
 
-from noughts.oracle import Verdict
+from noughts.game.oracle import Verdict
+from noughts.solver.ideas.mirrors import smallest_view
 from noughts.solver.ideas.potential import strongest_first
-from noughts.solver.ideas.symmetry import smallest_view
 from noughts.solver.mnk import Rules, State
 from noughts.solver.prover import ENDLESS, ProofResult, Prover, Query
-from noughts.words import ENGLISH, words
+from noughts.texts import ENGLISH, words
 
 Bounds = tuple[int, int]
 T = TypeVar("T")

@@ -3,7 +3,7 @@ A proof that others can check: a reply to each move, and the argument at the end
 
 The prover's answers are followed once more, and each is written as a step: a move, the
 replies, or an argument. A position that recurs, in any view, is written once, as a
-lemma. `noughts.verifier` reads the file and knows nothing of the prover;
+lemma. `noughts.solver.verifier` reads the file and knows nothing of the prover;
 docs/proofs.md describes the format.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from noughts.solver.ideas import threats, zones
-from noughts.solver.ideas.symmetry import WAYS, look, views
+from noughts.solver.ideas.mirrors import WAYS, look, views
 from noughts.solver.mnk import SINGLES, Needs, State, cells_of, union
 from noughts.solver.prover import ProofResult, Prover, Query
 

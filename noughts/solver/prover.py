@@ -20,7 +20,7 @@ from typing import NamedTuple
 from noughts.solver.ideas import pairs, potential, threats, zones
 from noughts.solver.ideas.fingerprints import Fingerprints
 from noughts.solver.ideas.least_needs import least
-from noughts.solver.ideas.symmetry import look
+from noughts.solver.ideas.mirrors import look
 from noughts.solver.mnk import (
     LARGEST,
     SINGLES,

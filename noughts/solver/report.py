@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import indent
 
-from noughts.board import opponent
-from noughts.look.ansi import OUTCOMES, PLAIN, Pen, StyledText, draw
-from noughts.notation import square
+from noughts.game.board import opponent
+from noughts.game.notation import square
 from noughts.solver.mnk import Rules, State
 from noughts.solver.narrowing import Bounds, promise, verdict
-from noughts.words import Words, words
+from noughts.texts import Words, words
+from noughts.theme.ansi import OUTCOMES, PLAIN, Pen, StyledText, draw
 
 ENGLISH = words()
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
-from noughts.contract import Action, Board
-from noughts.games import Game
-from noughts.oracle import Verdict
+from noughts.game.contract import Action, Board
+from noughts.game.games import Game
+from noughts.game.oracle import Verdict
 from noughts.solver.mnk import LARGEST, Rules, State
 from noughts.solver.narrowing import (
     Bounds,
@@ -19,7 +19,7 @@ from noughts.solver.narrowing import (
     verdict,
 )
 from noughts.solver.prover import Prover
-from noughts.words import Refused
+from noughts.texts import Refused
 
 GRACE = 1.0  # extra seconds to find a move that wins
 

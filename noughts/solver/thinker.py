@@ -4,8 +4,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
-from noughts.contract import Action, Board
-from noughts.oracle import Verdict
+from noughts.game.contract import Action, Board
+from noughts.game.oracle import Verdict
 from noughts.solver.ideas import threats
 from noughts.solver.mnk import SINGLES, Rules, State, union
 from noughts.solver.narrowing import (
@@ -19,7 +19,7 @@ from noughts.solver.narrowing import (
     verdict,
 )
 from noughts.solver.prover import Prover
-from noughts.words import ENGLISH
+from noughts.texts import ENGLISH
 
 SHARE = 0.6  # of the time, to solve the position; the rest is for comparing its moves
 

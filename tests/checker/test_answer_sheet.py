@@ -5,7 +5,7 @@ import pytest
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.verdicts import verdicts
-from noughts.words.said import Said
+from noughts.texts.said import Said
 
 WRONG = Answer("rKeyError", kind="KeyError")
 

@@ -11,9 +11,9 @@ from helpers.only import only
 from noughts.checker.answers import late
 from noughts.checker.asking import PATIENCE, Effort
 from noughts.checker.case import SAMPLE_SECONDS, Case
-from noughts.checker.conversation import judge, judge_rules
-from noughts.checker.judge import converse
-from noughts.checker.questions import FUNCTIONS
+from noughts.checker.check_file import converse
+from noughts.checker.judge import judge, judge_rules
+from noughts.game.contract import FUNCTIONS
 
 LOOP = "raise Endless"  # used instead of `while True: pass`
 ENDLESS = "\nclass Endless(BaseException): pass\n"

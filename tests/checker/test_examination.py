@@ -8,7 +8,7 @@ from helpers.in_process import ask_in_process
 
 from noughts.checker.asking import PATIENCE, Ask, Effort, UnjudgedError
 from noughts.checker.case import Case
-from noughts.checker.judge import Examination
+from noughts.checker.check_file import Examination
 from noughts.checker.questions import every, on_wire
 from noughts.checker.source_text import read
 

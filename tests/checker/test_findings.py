@@ -9,11 +9,10 @@ from conftest import ENGINES
 from helpers.in_process import ask_replayed
 from helpers.only import only
 
-from noughts.checker.conversation import judge
-from noughts.checker.judge import converse
-from noughts.checker.questions import FUNCTIONS
+from noughts.checker.check_file import converse
+from noughts.checker.judge import judge
 from noughts.checker.rubric import apply, load
-from noughts.contract import LARGEST_FILE
+from noughts.game.contract import FUNCTIONS, LARGEST_FILE
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 PRUNES = (ENGINES / "alpha_beta.py").read_text("utf-8")

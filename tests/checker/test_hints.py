@@ -5,11 +5,11 @@ import re
 import pytest
 
 from noughts.checker.answers import died, late, raised
-from noughts.checker.checks import PROMISES
+from noughts.checker.checks import CHECK_RULES
 from noughts.checker.hints import MESSAGES, advice_for, hint_for, meaning
-from noughts.contract import LARGEST_NOTEBOOK
+from noughts.game.contract import LARGEST_NOTEBOOK
 from noughts.sandbox import inside
-from noughts.words.said import Said
+from noughts.texts.said import Said
 
 # What students write, by the hint that they get.
 WRITTEN = {
@@ -116,7 +116,7 @@ def test_every_pattern_matches_a_message_of_pythons():
 
 def test_an_answer_that_did_not_come_has_the_same_hint_everywhere():
     for name, answer in (("late", late(5)), ("ends", died("exit code 3"))):
-        assert {hint_for(each, answer).key for each in PROMISES} == {f"hint.{name}"}
+        assert {hint_for(each, answer).key for each in CHECK_RULES} == {f"hint.{name}"}
 
 
 @pytest.mark.parametrize(

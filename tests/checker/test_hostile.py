@@ -11,7 +11,7 @@ import pytest
 from conftest import ENGINES
 
 from noughts.checker.asking import Effort
-from noughts.checker.judge import check_file
+from noughts.checker.check_file import check_file
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 EFFORT = Effort(answer=2.0, rule=1.0, budget=20.0)

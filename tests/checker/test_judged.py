@@ -4,8 +4,8 @@ import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_replayed
 
-from noughts.checker.conversation import judge
-from noughts.checker.judge import converse
+from noughts.checker.check_file import converse
+from noughts.checker.judge import judge
 from noughts.checker.record import ALPHABETA
 from noughts.checker.rubric import apply, load
 
@@ -227,4 +227,4 @@ def test_minimax_costs_nothing_if_there_is_no_time_to_tell_whose_fault_it_is(hea
 def test_a_minimax_without_search_earns_at_most_the_points_for_legal_moves(body, most):
     function = f"def minimax(board):\n    {body}\n"
     record, _ = judged(changed((MINIMAX, function), text=QUICK))
-    assert record.plain == 75 + most
+    assert record.points_without_bonus == 75 + most

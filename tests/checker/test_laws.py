@@ -51,7 +51,7 @@ BLOCKED = ["subprocess", "threading", "fcntl", "select", "resource", "_posixsubp
 
 def test_the_conversation_needs_no_processes_threads_or_pipes():
     block = f"import sys\nfor name in {BLOCKED}: sys.modules[name] = None\n"
-    code = f"{block}import noughts.checker.conversation\n"
+    code = f"{block}import noughts.checker.judge\n"
     run = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from noughts.checker import judge
-from noughts.checker.checks import PROMISES
+from noughts.checker.checks import CHECK_RULES
 from noughts.checker.record import Check, Record, from_json, to_json
 from noughts.checker.reports.wording import summary, total
 from noughts.checker.rubric import CHECKS, DEFAULT, apply, load, parse, shipped
-from noughts.words import words
-from noughts.words.said import Said
+from noughts.texts import words
+from noughts.texts.said import Said
 
 ALL = tuple(judge.FUNCTIONS)
 
@@ -44,8 +44,12 @@ COUNTED = [
 @pytest.mark.parametrize(("statuses", "counted"), COUNTED)
 def test_points_are_earned_lost_or_open(statuses, counted):
     record = apply(load(), record_with(**statuses))
-    assert (record.plain, record.open, record.points - record.plain) == counted
-    assert record.whole is not bool(counted[1])
+    assert (
+        record.points_without_bonus,
+        record.open,
+        record.points - record.points_without_bonus,
+    ) == counted
+    assert record.has_no_open_points is not bool(counted[1])
 
 
 def points_in(rubric):
@@ -63,7 +67,7 @@ def test_a_random_player_earns_at_most_a_sixth_of_minimax(name):
 
 def test_every_check_of_a_function_has_points_by_the_default_rubric():
     given = {"initial_state.empty"}  # written by the course: it costs the games
-    assert {p.name for p in PROMISES} - given <= points_in(DEFAULT).keys()
+    assert {p.name for p in CHECK_RULES} - given <= points_in(DEFAULT).keys()
 
 
 def test_a_rubric_can_be_applied_again_and_another_after_it():
@@ -87,7 +91,7 @@ def test_marks_are_charged_once():
         for each in judged.checks
     ]
     judged = replace(judged, checks=tuple(checks))
-    assert apply(load(), judged).plain == 92
+    assert apply(load(), judged).points_without_bonus == 92
     own = 'title = "M"\n[[section]]\ntitle = "T"\nchecks = { %s }\n'
     names = parse(own % "contract.names = 1, player.turn = 2", "m")
     assert apply(names, judged).points == 2

@@ -2,8 +2,8 @@
 
 import pytest
 
-from noughts import oracle
 from noughts.checker.questions import ACTIONS, NO_CELLS, PER_BOARD, questions
+from noughts.game import oracle
 
 COUNTS = {
     "initial_state": 3,

@@ -5,17 +5,17 @@ import json
 import pytest
 
 from noughts.checker import style
-from noughts.checker.judge import check_file
+from noughts.checker.check_file import check_file
 from noughts.checker.record import (
     Check,
     Failure,
-    Misconception,
+    NamedMistake,
     Record,
     bounded,
     to_json,
 )
 from noughts.checker.reports import html
-from noughts.words.said import quotation
+from noughts.texts.said import quotation
 
 EVIL_TEXT = "\x1b]0;title\x07\u202e" + "x" * 100_000
 EVIL = quotation(EVIL_TEXT)
@@ -24,12 +24,12 @@ EVIL = quotation(EVIL_TEXT)
 def test_all_text_of_a_record_is_cleaned():
     failure = Failure(EVIL, "", EVIL, EVIL, 1, EVIL, (), EVIL, f"{EVIL}\n" * 99)
     check = Check("f.g", "", "failed", note=EVIL, failures=(failure,))
-    slip = Misconception("name", "f", "", "", "", code=EVIL_TEXT)
+    slip = NamedMistake("name", "f", "", "", "", code=EVIL_TEXT)
     record = Record(
         *(EVIL_TEXT, "", "", (), EVIL),
         excerpt=f"{EVIL}\n" * 99,
         checks=(check,),
-        misconceptions=(slip,),
+        mistakes=(slip,),
         machine=(EVIL,),
     )
     text = json.dumps(to_json(bounded(record)), ensure_ascii=False)

@@ -10,8 +10,6 @@ from helpers.in_process import loaded
 from helpers.trusted import judged
 
 from noughts.checker.asking import Ask
-from noughts.checker.case import REPLACEABLE
-from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.relay import (
     Carried,
@@ -21,11 +19,11 @@ from noughts.checker.relay import (
     standing,
     verdict_on,
 )
-from noughts.contract import LARGEST_FILE
+from noughts.game.contract import FUNCTIONS, LARGEST_FILE, RULES
 from noughts.page.browser_python import engine_files
 from noughts.sandbox import protocol
 from noughts.sandbox.inside import LoadedFile
-from noughts.words.said import Said
+from noughts.texts.said import Said
 
 SOURCE = b"def player(board):\n    return 'X'\n"
 
@@ -218,7 +216,7 @@ BESIDE = {
 def test_a_function_may_call_the_supplied_ones(function):
     text = f"def {function}(board):\n    {BESIDE[function]}\n"
     source, supplied = in_place_of_ours(function, text), others(function)
-    assert sorted([*supplied, function]) == sorted(REPLACEABLE)
+    assert sorted([*supplied, function]) == sorted(RULES)
     record = carry(Carried(source, "t.py", [function], supplied=supplied))
     assert verdict_on(record, function, "en")["passed"]
 

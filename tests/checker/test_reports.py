@@ -21,9 +21,9 @@ from noughts.checker.reports.wording import (
 )
 from noughts.checker.rubric import CHECKS, apply, load
 from noughts.checker.verdicts import text_check
-from noughts.contract import PARAMETERS
-from noughts.words import LANGUAGES, words
-from noughts.words.said import Said
+from noughts.game.contract import PARAMETERS
+from noughts.texts import LANGUAGES, words
+from noughts.texts.said import Said
 
 EVIL = "<script>alert('x')</script>&\"]]>\x00\x1b"
 HARM = Failure(EVIL, "... ... ...", EVIL, EVIL, 3, EVIL, (), EVIL, EVIL)
@@ -123,9 +123,9 @@ def test_junit_is_xml_with_a_case_for_each_check(record):
 
 def test_a_named_mistake_replaces_the_hints():
     assert console.report(RECORD).count("Hint:") == 1
-    (known,) = RECORD.misconceptions
+    (known,) = RECORD.mistakes
     other = replace(known, checks=("minimax.legal",))
-    told = console.report(replace(RECORD, misconceptions=(other,)))
+    told = console.report(replace(RECORD, mistakes=(other,)))
     assert told.count("Hint:") == 2
 
 

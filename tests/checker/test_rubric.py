@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from helpers.refusals import refused as refused_as
 
-from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rubric import apply, load, parse, shipped
-from noughts.words import Refused
-from noughts.words.said import Said
+from noughts.game.contract import FUNCTIONS
+from noughts.texts import Refused
+from noughts.texts.said import Said
 
 HEAD = 'title = "mine"\n'
 SECTION = '[[section]]\ntitle = "one"\n'

@@ -4,14 +4,12 @@ import ast
 
 import pytest
 
-from noughts.board import START, play, turn
 from noughts.checker import evidence
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised, read_value
 from noughts.checker.case import Case
+from noughts.checker.check_file import converse
 from noughts.checker.evidence import judge_bonus
-from noughts.checker.games import lost_in
-from noughts.checker.judge import converse
 from noughts.checker.judge_minimax import (
     MOST_CALLS,
     ask_bare,
@@ -22,7 +20,9 @@ from noughts.checker.judge_minimax import (
 )
 from noughts.checker.questions import boards, every, sample
 from noughts.checker.record import Check, SearchEvidence
-from noughts.words.said import Said
+from noughts.checker.whole_games import lost_in
+from noughts.game.board import START, play, turn
+from noughts.texts.said import Said
 
 KEYS = boards("minimax")
 

@@ -11,7 +11,7 @@ from noughts.checker.judge_contract import (
     signature_faults,
 )
 from noughts.checker.source_text import DEEPEST, excerpt, is_stub, is_text, read
-from noughts.text import LARGEST_PARSED
+from noughts.texts.safe_text import LARGEST_PARSED
 
 # What is charged, and what is only noted: arguments with other names.
 SIGNATURES = [

@@ -9,8 +9,8 @@ from helpers.refusals import refused
 
 from noughts.checker import style
 from noughts.checker.record import NOTHING, Record, to_json
-from noughts.contract import MachineError
-from noughts.words import words
+from noughts.game.contract import MachineError
+from noughts.texts import words
 
 REMARKS = [
     ("import os\n", "unused", 1),

@@ -10,11 +10,11 @@ from conftest import ENGINES
 from helpers.in_process import ask_replayed
 
 from noughts.checker import source_text
-from noughts.checker.conversation import judge
-from noughts.checker.judge import converse
+from noughts.checker.check_file import converse
+from noughts.checker.judge import judge
+from noughts.checker.mistakes.catalogue import repairs
+from noughts.checker.mistakes.scope import MOST_NODES
 from noughts.checker.rubric import apply, load
-from noughts.mistakes.mistakes import repairs
-from noughts.mistakes.scope import MOST_NODES
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
 ELIFS = "\n\ndef big(n):\n    if n == 0:\n        return 0\n" + "".join(

@@ -2,14 +2,14 @@
 
 import pytest
 
-from noughts import oracle
-from noughts.board import board_of
 from noughts.checker import truth
 from noughts.checker.answers import Answer, read, said_of
-from noughts.checker.checks import PROMISES
-from noughts.checker.questions import FUNCTIONS, questions
-from noughts.contract import default
-from noughts.words.said import Said
+from noughts.checker.checks import CHECK_RULES
+from noughts.checker.questions import questions
+from noughts.game import oracle
+from noughts.game.board import board_of
+from noughts.game.contract import FUNCTIONS, default
+from noughts.texts.said import Said
 
 
 def arguments_of(question):
@@ -114,7 +114,7 @@ def test_an_answer_is_right_or_only_of_the_wrong_type(question, answer, right, v
     ],
 )
 def test_any_set_of_pairs_has_the_right_type(told, fits):
-    (promise,) = (each for each in PROMISES if each.name == "actions.type")
+    (promise,) = (each for each in CHECK_RULES if each.name == "actions.type")
     answer = read(told)
     assert promise.rule(asked("actions"), answer) is fits
     assert truth.has_right_value(asked("actions"), answer) is ("s511" in told)
@@ -127,7 +127,7 @@ def test_the_promise_of_best_moves_holds_for_each():
         best = sorted(oracle.table()[key].optimal)
         told = truth.expected(asked[key]).parts["verdict"]
         after = [oracle.after(board_of(key), action) for action in best]
-        kept = [truth.promise("verdict", each) for each in after]
+        kept = [truth.outcome_text("verdict", each) for each in after]
         assert all(each.startswith(told) for each in kept)
         assert told.parts == kept[0].parts, "of the first, not of any"
         seen.add((len({*kept}), told.key))

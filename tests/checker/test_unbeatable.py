@@ -5,13 +5,13 @@ from functools import reduce
 import pytest
 from conftest import ENGINES
 
-from noughts import oracle
-from noughts.board import START, board_of, play, replies
 from noughts.checker.answers import Answer, raised, read_value, said_of
-from noughts.checker.games import lost_in, unbeatable
 from noughts.checker.questions import questions
-from noughts.contract import default, load
-from noughts.words.said import Said
+from noughts.checker.whole_games import lost_in, unbeatable
+from noughts.game import oracle
+from noughts.game.board import START, board_of, play, replies
+from noughts.game.contract import default, load
+from noughts.texts.said import Said
 
 
 def answers_of(minimax):

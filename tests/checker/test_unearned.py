@@ -8,8 +8,8 @@ from conftest import ENGINES, ROOT
 from helpers.in_process import ask_in_process
 from helpers.only import only
 
-from noughts.checker.conversation import judge
-from noughts.checker.judge import check_file, converse
+from noughts.checker.check_file import check_file, converse
+from noughts.checker.judge import judge
 from noughts.checker.rubric import apply, load
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
@@ -148,7 +148,7 @@ def test_no_right_function_can_be_found_in_the_process(tmp_path):
 MEASURED = """
 import re, sys
 from pathlib import Path
-from noughts.checker.judge import check_file
+from noughts.checker.check_file import check_file
 
 record = check_file(sys.argv[1], functions=sys.argv[2].split(","))
 most = re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())

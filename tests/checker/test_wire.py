@@ -21,13 +21,13 @@ from noughts.checker.answers import (
     said_of,
     shown,
 )
-from noughts.checker.conversation import judge
-from noughts.checker.judge import converse
+from noughts.checker.check_file import converse
+from noughts.checker.judge import judge
 from noughts.checker.questions import question
 from noughts.checker.rubric import apply, load
 from noughts.checker.truth import got
 from noughts.sandbox.protocol import escaped
-from noughts.words.said import Said
+from noughts.texts.said import Said
 
 was = partial(Said, "value.raised")
 

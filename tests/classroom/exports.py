@@ -12,7 +12,7 @@ from conftest import ENGINES, ROOT
 from noughts.checker.record import NOTHING, Item, Record, Section
 from noughts.classroom.choice import choose
 from noughts.classroom.hand_ins import read_class
-from noughts.words.said import quotation
+from noughts.texts.said import quotation
 
 RIGHT = (ROOT / "tictactoe.py").read_bytes()
 WRONG = (ENGINES / "turn_miscounted.py").read_bytes()

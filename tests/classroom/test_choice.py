@@ -6,7 +6,7 @@ import pytest
 from classroom.exports import HERE, fill, found, lay_out, notebook
 
 from noughts.classroom.choice import name_some
-from noughts.contract import PARAMETERS
+from noughts.game.contract import PARAMETERS
 
 FUNCTIONS = [*PARAMETERS]
 RULES, SEARCH = FUNCTIONS[:7], FUNCTIONS[7:]

@@ -15,7 +15,7 @@ from conftest import ROOT
 
 from noughts.classroom import pool
 from noughts.classroom.pool import connect, run_jobs
-from noughts.words import Refused
+from noughts.texts import Refused
 
 HERE = Path(__file__).parent
 pytestmark = [

@@ -15,7 +15,7 @@ from helpers.refusals import refused
 
 from noughts.classroom.gradebook import Gradebook, Roster, contradict
 from noughts.classroom.hand_ins import HandIn
-from noughts.words import Refused
+from noughts.texts import Refused
 
 CASES = tomllib.loads((HERE / "joined.toml").read_text("utf-8"))
 

@@ -19,7 +19,7 @@ from noughts.classroom.hand_ins import (
     recognise,
     tell_apart,
 )
-from noughts.words import Refused
+from noughts.texts import Refused
 
 NO_FILE = "hand_in.no_code"
 CASES = tomllib.loads((HERE / "students.toml").read_text("utf-8"))

@@ -13,6 +13,7 @@ from noughts.checker import style
 from noughts.checker.record import NOTHING, Check, Record
 from noughts.checker.rubric import Rubric
 from noughts.classroom import feedback
+from noughts.classroom.class_report import list_ranges, render_class
 from noughts.classroom.feedback import SHOWN
 from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.overview import (
@@ -27,11 +28,10 @@ from noughts.classroom.overview import (
     say_median,
     summarise,
 )
-from noughts.classroom.reports import list_ranges, render_class
 from noughts.classroom.similar import Alike, Side
-from noughts.contract import PARAMETERS
-from noughts.words import LANGUAGES, words
-from noughts.words.said import quotation
+from noughts.game.contract import PARAMETERS
+from noughts.texts import LANGUAGES, words
+from noughts.texts.said import quotation
 
 DASH = "\N{EN DASH}"
 RIGHT = Record("t.py", "", NOTHING, ("player",))

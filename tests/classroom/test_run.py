@@ -32,8 +32,8 @@ from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.run import check_class
-from noughts.contract import MachineError
-from noughts.words import Refused, words
+from noughts.game.contract import MachineError
+from noughts.texts import Refused, words
 
 CLASS = {
     "ana/tictactoe.py": b"# right",
@@ -255,7 +255,10 @@ def test_a_stopped_run_starts_no_other_job():
 def test_the_version_follows_the_code_that_judges(tmp_path, monkeypatch):
     def version(name="checker/a.py", text="x = 1\n"):
         folder = lay_out(tmp_path / f"{name}{len(text)}", {name: text.encode()})
-        monkeypatch.setattr(noughts, "__file__", str(folder / "__init__.py"))
+        for each in file_judge.JUDGING:
+            (folder / each).mkdir(exist_ok=True)
+            (folder / each / "there.txt").touch()
+        monkeypatch.setattr(file_judge, "PACKAGE", folder)
         return file_judge.read_version.__wrapped__()
 
     none = version("checker/a.pyc")
@@ -290,8 +293,6 @@ def test_a_crashed_worker_affects_one_job_only():
 
 def imported_here(_):
     import tomllib
-
-    import noughts
 
     return tomllib.__file__, noughts.__file__
 

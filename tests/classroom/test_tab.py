@@ -20,7 +20,7 @@ from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.run import check_class
 from noughts.classroom.tab import Tab, rubric_text
-from noughts.words import words
+from noughts.texts import words
 
 OWN = (HERE / "own.toml").read_text("utf-8")
 BROKEN = (ENGINES / "syntax_error.py").read_bytes()

@@ -9,8 +9,8 @@ from helpers.classes import Quick, judge_here
 from helpers.commands import command
 
 from noughts.cli import check, main
-from noughts.contract import MachineError
-from noughts.words import words
+from noughts.game.contract import MachineError
+from noughts.texts import words
 
 REFUSED = Path(__file__).parent / "refused.txt"
 

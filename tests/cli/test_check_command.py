@@ -17,9 +17,9 @@ from helpers.records import RECORD
 from noughts.checker import style
 from noughts.checker.asking import Effort
 from noughts.cli import check
-from noughts.contract import LARGEST_FILE
-from noughts.words import words
-from noughts.words.said import quotation
+from noughts.game.contract import LARGEST_FILE
+from noughts.texts import words
+from noughts.texts.said import quotation
 
 RIGHT = str(ENGINES / "remembering.py")
 WRONG = str(ENGINES / "terminal_ignores_ties.py")
@@ -162,7 +162,7 @@ def test_each_save_is_checked_until_ctrl_c_and_changes_are_listed(
     watched, capsys, monkeypatch, options
 ):
     fixed = replace(RECORD.faults[0], status="passed", failures=())
-    right = replace(RECORD, checks=(RECORD.checks[0], fixed), misconceptions=())
+    right = replace(RECORD, checks=(RECORD.checks[0], fixed), mistakes=())
     records = [RECORD, replace(RECORD, refusal=quotation("no file")), right, right]
     coming = iter(records)
     monkeypatch.setattr(check, "check_file", lambda path, **_: next(coming))

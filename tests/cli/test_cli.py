@@ -20,8 +20,8 @@ from helpers.waiting import until
 
 from noughts import cli
 from noughts.cli.parser import COMMANDS
-from noughts.contract import MachineError
-from noughts.words import LANGUAGES, Refused, words
+from noughts.game.contract import MachineError
+from noughts.texts import LANGUAGES, Refused, words
 
 HERE = Path(__file__).parent
 
@@ -231,7 +231,7 @@ def test_an_old_python_gets_one_sentence():
 def test_without_a_window_the_game_is_in_the_terminal(lacks, monkeypatch, capsys):
     """As `make play` has it."""
     events = SimpleNamespace(has_screen=lambda: False) if lacks == "no_screen" else None
-    monkeypatch.setitem(sys.modules, "noughts.window.events", events)
+    monkeypatch.setitem(sys.modules, "noughts.play.window.events", events)
     error = words()(f"window.{lacks}")
     assert complaint("window", capsys) == f"noughts window: {error}\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))

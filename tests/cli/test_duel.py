@@ -9,10 +9,10 @@ from helpers.refusals import refused
 import tictactoe
 from noughts.cli import duel
 from noughts.cli.duel import Entrant
-from noughts.games import forfeit_after_timeout
-from noughts.notation import board_text, parse_board
-from noughts.sandbox import EngineError
-from noughts.words import words
+from noughts.game.contract import EngineError
+from noughts.game.games import forfeit_after_timeout
+from noughts.game.notation import board_text, parse_board
+from noughts.texts import words
 
 say, main = words(), command("duel")
 

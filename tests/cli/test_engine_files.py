@@ -9,7 +9,7 @@ from conftest import ROOT
 
 import noughts
 from noughts import cli
-from noughts.window.thinking import open_engine
+from noughts.play.window.thinking import open_engine
 
 COMMANDS = [
     "play --plain --as O --engine {file}",
@@ -50,7 +50,7 @@ def test_the_window_and_the_library_find_the_modules_beside_a_file(file):
 @pytest.mark.parametrize("given", [[], ["mine.py"]])
 def test_the_window_gets_the_engine_that_is_given(given, monkeypatch):
     pytest.importorskip("pygame", reason="the window needs pygame")
-    from noughts.window import events
+    from noughts.play.window import events
 
     opened = []
     monkeypatch.setattr(events, "has_screen", lambda: True)

@@ -7,7 +7,7 @@ from helpers.commands import command
 from helpers.players import MINIMAX, RULES
 
 from noughts.search import LADDER
-from noughts.words import words
+from noughts.texts import words
 
 say, main = words(), command("explain")
 BOARD = "X.. .O. ..X"

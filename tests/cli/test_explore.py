@@ -20,7 +20,7 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 from noughts.cli import explore
 from noughts.cli.screen import Progress
 from noughts.page import app, freeze, server
-from noughts.words import words
+from noughts.texts import words
 
 main = command("explore")
 ENDLESS = b"def player(board):\n    while True: pass\n"

@@ -8,8 +8,8 @@ import pytest
 from conftest import ROOT
 from helpers.commands import command
 
+from noughts.checker.mistakes import made
 from noughts.cli import grade_tests
-from noughts.mistakes import made
 
 CHECKS = Path(__file__).parent / "hasty_tests.txt"
 

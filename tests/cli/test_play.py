@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 from helpers.commands import command
 
-from noughts.words import words
+from noughts.texts import words
 
 SAMPLE = ROOT / "docs" / "sample-run.txt"
 

@@ -7,7 +7,7 @@ import pytest
 
 from noughts.cli import screen
 from noughts.cli.screen import Progress, filled
-from noughts.look.ansi import CLEAR_LINE
+from noughts.theme.ansi import CLEAR_LINE
 
 
 class Terminal(io.StringIO):

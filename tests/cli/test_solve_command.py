@@ -5,8 +5,8 @@ from helpers.commands import command
 
 from noughts.cli import verify
 from noughts.solver import report
-from noughts.verifier import Proven
-from noughts.words import words
+from noughts.solver.verifier import Proven
+from noughts.texts import words
 
 say = words()
 

@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT
 from helpers.pages import FENCE, blocks, run_block
 
-from noughts import words as tables
+from noughts import texts as tables
 from noughts.checker import rubric
 from noughts.cli.parser import COMMANDS, build
 from noughts.lessons import course

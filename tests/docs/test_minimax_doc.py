@@ -5,9 +5,9 @@ from conftest import ROOT
 from helpers.pages import blocks, run_block
 
 import tictactoe
-from noughts import oracle
-from noughts.board import key_of
-from noughts.notation import parse_board, square
+from noughts.game import oracle
+from noughts.game.board import key_of
+from noughts.game.notation import parse_board, square
 from noughts.search import AlphaBeta
 from noughts.search.recording import record
 
@@ -69,7 +69,7 @@ def test_a_depth_limit_errs_as_often_as_stated(names, in_progress):
     def errs(board, depth):
         after = names["limited"]
         chosen = names["choose"](board, lambda board: after(board, depth))
-        return chosen not in oracle.look(board).optimal
+        return chosen not in oracle.truth_of(board).optimal
 
     errors = [sum(errs(board, depth) for board in in_progress) for depth in range(3)]
     assert errors == [534, 223, 100]

@@ -6,7 +6,7 @@ import runpy
 import pytest
 from conftest import ROOT
 
-from noughts.mistakes.mistakes import catalogue
+from noughts.checker.mistakes.catalogue import catalogue
 
 HOOK = runpy.run_path(str(ROOT / "docs" / "catalogue.py"))
 

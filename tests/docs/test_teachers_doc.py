@@ -9,10 +9,10 @@ from classroom import exports
 from conftest import ROOT
 from helpers.classes import Quick, judge_here
 
-from noughts.autograder.targets import TARGETS
+from noughts.checker.mistakes import made
+from noughts.classroom.autograder.targets import TARGETS
 from noughts.classroom.hand_ins import PLATFORMS
 from noughts.cli import check, main
-from noughts.mistakes import made
 
 PAGES = {
     path.name: path.read_text("utf-8")

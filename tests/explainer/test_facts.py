@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 from helpers.golden import HERE, compare
 
-from noughts import oracle
-from noughts.board import LINES, board_of, play, replies
 from noughts.explainer import Fact, explain
 from noughts.explainer.facts import MISTAKES
+from noughts.game import oracle
+from noughts.game.board import LINES, board_of, play, replies
 from noughts.search.symmetry import images
 
 

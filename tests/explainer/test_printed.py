@@ -5,14 +5,14 @@ import re
 import pytest
 from helpers.golden import HERE, compare
 
-from noughts.board import key_of
 from noughts.explainer import explain
 from noughts.explainer.phrases import describe, reason
 from noughts.explainer.printed import WIDTH, board_text, explanation_text
-from noughts.look.ansi import Pen
-from noughts.notation import parse_board
+from noughts.game.board import key_of
+from noughts.game.notation import parse_board
 from noughts.search.symmetry import images
-from noughts.words import LANGUAGES
+from noughts.texts import LANGUAGES
+from noughts.theme.ansi import Pen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,7 +13,7 @@ from helpers.commands import command
 from helpers.golden import ENVIRONMENT, HERE, compare
 
 from noughts import cli
-from noughts.words import LANGUAGES
+from noughts.texts import LANGUAGES
 
 TRANSCRIPTS = HERE / "transcripts"
 GROUPS = tomllib.loads((TRANSCRIPTS / "commands.toml").read_text("utf-8"))

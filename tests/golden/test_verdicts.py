@@ -11,14 +11,14 @@ from helpers.golden import HERE, compare
 from helpers.in_process import ask_replayed
 from helpers.only import only
 
-from noughts.checker.conversation import judge
-from noughts.checker.judge import converse
-from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Check, Move, from_json
+from noughts.checker.check_file import converse
+from noughts.checker.judge import judge
+from noughts.checker.record import JSON_NAMES, Check, Move, from_json
 from noughts.checker.reports import console, junit
 from noughts.checker.rubric import apply, load
-from noughts.words import Words, said
-from noughts.words.said import Said
+from noughts.game.contract import FUNCTIONS
+from noughts.texts import Words, said
+from noughts.texts.said import Said
 
 FOLDER = HERE / "verdicts"
 FILES = tomllib.loads((FOLDER / "files.toml").read_text("utf-8"))
@@ -50,7 +50,8 @@ def outline(value, name, depth=0):
             if each.name == "traceback":  # the last call; others depend on the Python
                 part = "\n".join(part.split("\n")[-2:])
             if part != each.default and each.name not in [*shown, *LEFT_OUT]:
-                yield from outline(part, each.name, depth + 1)
+                name = JSON_NAMES.get(each.name, each.name)
+                yield from outline(part, name, depth + 1)
     else:
         yield f"{'  ' * depth}{name}: {text_of(value)}"
 

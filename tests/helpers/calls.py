@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from noughts.sandbox import EngineError
+from noughts.game.contract import EngineError
 
 # The keys of the errors of a call.
 RAISED, SLOW, DIED, ODD = (

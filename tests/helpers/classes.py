@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from noughts.checker import rubric
-from noughts.checker.record import NOTHING, Check, Misconception, Record, SearchEvidence
+from noughts.checker.record import NOTHING, Check, NamedMistake, Record, SearchEvidence
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.run import check_class
-from noughts.words.said import quotation
+from noughts.texts.said import quotation
 
 DEFAULT = rubric.load()
-WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "", "See 'it'.")
+WRONG_TURN = NamedMistake("turn", "player", "The turn is wrong.", "", "See 'it'.")
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Quick(FileJudge):
             NOTHING,
             ("player",),
             checks=checks,
-            misconceptions=(WRONG_TURN,) if wrong else (),
+            mistakes=(WRONG_TURN,) if wrong else (),
             search=SearchEvidence("minimax"),
             refusal=quotation("syntax") if broken else NOTHING,
             hint=quotation("fix it") if broken else NOTHING,

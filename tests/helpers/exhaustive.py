@@ -7,15 +7,15 @@ from functools import wraps
 from types import FrameType, ModuleType
 from typing import Any
 
-from noughts import oracle
-from noughts.contract import CONSTANTS, PARAMETERS
+from noughts.game import oracle
+from noughts.game.contract import CONSTANTS, PARAMETERS
 
 # Invalid actions, besides taken cells.
 BAD = [(3, 0), (0, 3), (-1, 2), (2, -1), (-1, -1), None, "ab", (0,), (0, 0, 0)]
 FILES = ("mutant.py", "tictactoe.py")  # file names of engines
 SEARCHES = ("max_value", "min_value")  # cached, or plain Minimax takes a minute
 Boards = Sequence[tuple[Any, oracle.Truth]]
-LOOK: Boards = [(board, oracle.look(board)) for board in oracle.positions()]
+LOOK: Boards = [(board, oracle.truth_of(board)) for board in oracle.positions()]
 
 
 class TooLongError(BaseException):

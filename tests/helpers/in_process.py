@@ -14,10 +14,10 @@ from helpers.replayed import Replayed
 
 from noughts.checker.answers import died, late, read_line, read_value
 from noughts.checker.asking import Answers, Ask, UnjudgedError
-from noughts.checker.questions import FUNCTIONS
+from noughts.game.contract import FUNCTIONS
 from noughts.sandbox import inside, protocol
 from noughts.sandbox.inside import LoadedFile
-from noughts.words.said import from_fact
+from noughts.texts.said import from_fact
 
 LONG = 8  # empty cells from which a search takes long
 

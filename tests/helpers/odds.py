@@ -1,7 +1,7 @@
 """The odds of a player whose opponent moves at random."""
 
-from noughts.board import opponent
-from noughts.games import odds, policy_of, uniform
+from noughts.game.board import opponent
+from noughts.game.games import odds, policy_of, uniform
 
 
 def odds_against_random(player, mark):

@@ -6,13 +6,13 @@ from noughts.checker.record import (
     Check,
     Failure,
     Item,
-    Misconception,
     Move,
+    NamedMistake,
     Record,
     SearchEvidence,
     Section,
 )
-from noughts.words.said import quotation
+from noughts.texts.said import quotation
 
 MOVES = (Move("X", (1, 1), "... .X. ..."), Move("O", (0, 1), ".O. .X. ..."))
 FAILURE = Failure(
@@ -33,8 +33,8 @@ RECORD = Record(
         Check("player.turn", "X moves first.", "passed", 4520),
         Check("minimax.optimal", "It is best.", "failed", 4520, 3, "", (FAILURE,)),
     ),
-    misconceptions=(
-        Misconception(
+    mistakes=(
+        NamedMistake(
             "swapped", "minimax", "title", "why", "hint", checks=("minimax.optimal",)
         ),
     ),

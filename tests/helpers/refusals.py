@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from noughts.words import NoughtsError
+from noughts.texts import NoughtsError
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 
 from noughts.checker.asking import Answers, Ask, Driver
-from noughts.contract import PARAMETERS
-from noughts.text import NOT_PYTHON
+from noughts.game.contract import PARAMETERS
+from noughts.texts.safe_text import NOT_PYTHON
 
 Key = tuple[str, str, str]  # the statements, what is added to them, the questions
 MOST = 60  # requests whose answers are kept
@@ -46,7 +46,7 @@ class Replayed:
             return [*self.known[key]]
         answers = self.driver(asked)
         # A traceback contains line numbers, and the key does not.
-        if key and all(a and not a.absent and not a.traceback for a in answers):
+        if key and all(a and not a.no_answer and not a.traceback for a in answers):
             self.known[key] = answers
             if len(self.known) > MOST:
                 del self.known[next(iter(self.known))]

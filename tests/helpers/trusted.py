@@ -3,8 +3,8 @@
 from helpers.in_process import ask_in_process
 
 from noughts.checker import style
-from noughts.checker.conversation import judge
-from noughts.checker.judge import converse
+from noughts.checker.check_file import converse
+from noughts.checker.judge import judge
 from noughts.checker.rubric import apply, load
 
 

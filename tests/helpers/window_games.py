@@ -1,10 +1,10 @@
 """Games in the window without a thread or a screen."""
 
-from noughts import contract
-from noughts.window.controls import press_key
-from noughts.window.state import is_waiting
-from noughts.window.thinking import reply
-from noughts.words import Words
+from noughts.game import contract
+from noughts.play.window.controls import press_key
+from noughts.play.window.state import is_waiting
+from noughts.play.window.thinking import reply
+from noughts.texts import Words
 
 
 def typed(state, keys, engine=None):

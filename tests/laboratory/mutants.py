@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from noughts.contract import PARAMETERS
-from noughts.mistakes.made import make_mistakes
-from noughts.mistakes.mistakes import Mistake, catalogue
+from noughts.checker.mistakes.catalogue import Mistake, catalogue
+from noughts.checker.mistakes.made import make_mistakes
+from noughts.game.contract import PARAMETERS
 
 ENGINES = Path(__file__).parents[1] / "golden" / "records" / "mutants"
 STYLES = ("plain", "alpha_beta", "remembering")

@@ -16,11 +16,11 @@ from mutants import ALTERATIONS, STYLES, WRAPPERS, mutants, read, wrapped
 
 from noughts.checker.answers import late
 from noughts.checker.asking import UnjudgedError
-from noughts.checker.conversation import judge
-from noughts.checker.judge import converse
-from noughts.checker.questions import FUNCTIONS, HELPERS
+from noughts.checker.check_file import converse
+from noughts.checker.judge import judge
 from noughts.checker.rubric import apply, load
-from noughts.words.said import Said
+from noughts.game.contract import FUNCTIONS, HELPERS
+from noughts.texts.said import Said
 
 RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for one question
 TRUTH = 5.0  # seconds for all answers of a function, asked directly

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from noughts import oracle
+from noughts.game import oracle
 from noughts.lessons.claims import CLAIMS, recorded, refutation, worth_to
 from noughts.search.recording import EXACT
 

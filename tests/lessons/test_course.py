@@ -8,16 +8,16 @@ import pytest
 from helpers.counts import POSITIONS
 from helpers.refusals import refused
 
-from noughts import oracle
-from noughts.board import START, key_of
+from noughts.game import oracle
+from noughts.game.board import START, key_of
+from noughts.game.notation import parse_board
 from noughts.lessons import COURSE, Lesson, Task, course, course_id, load, marking
 from noughts.lessons.claims import CLAIMS, recorded
 from noughts.lessons.course import check
 from noughts.lessons.marking import mark, nearest_power, task_data
 from noughts.lessons.rivals import RIVALS, source_of, table
-from noughts.notation import parse_board
 from noughts.search.recording import minimax_positions
-from noughts.words import LANGUAGES, words
+from noughts.texts import LANGUAGES, words
 
 LESSONS = load()
 SPOKEN = set(LESSONS[0].title)  # the languages of the course

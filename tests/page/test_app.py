@@ -16,17 +16,17 @@ from helpers.static import running
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
 import tictactoe
-from noughts import oracle
-from noughts.board import START, key_of, play, replies
-from noughts.contract import MachineError
-from noughts.games import POLICIES, perfect_span, uniform
+from noughts.game import oracle
+from noughts.game.board import START, key_of, play, replies
+from noughts.game.contract import MachineError
+from noughts.game.games import POLICIES, perfect_span, uniform
 from noughts.lessons import COURSE
 from noughts.page import app, data, judging
 from noughts.page.app import WEB, create, encoded
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import check_function
 from noughts.page.server import address, serving
-from noughts.words import LANGUAGES, words
+from noughts.texts import LANGUAGES, words
 
 PORT = 8765
 HOME = f"http://127.0.0.1:{PORT}"
@@ -57,7 +57,7 @@ def test_every_position_is_answered_with_the_truth_and_best_play_to_the_end(
     positions, share
 ):
     for board in positions[::share]:
-        key, truth = key_of(board), oracle.look(board)
+        key, truth = key_of(board), oracle.truth_of(board)
         answer = data.position(board)
         assert (answer["turn"], answer["winner"]) == (truth.turn, truth.winner)
         moves = {move["square"]: move for move in answer["moves"]}

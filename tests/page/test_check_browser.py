@@ -11,12 +11,12 @@ from helpers.browsing import SEEN, browser
 from helpers.hostile import HOSTILE, WRONG
 from helpers.static import hosted
 
-from noughts.board import START, board_of
 from noughts.checker.asking import Effort
-from noughts.checker.conversation import judge
-from noughts.checker.judge import Examination, converse
+from noughts.checker.check_file import Examination, converse
+from noughts.checker.judge import judge
 from noughts.checker.record import to_json
 from noughts.checker.rubric import apply, load
+from noughts.game.board import START, board_of
 
 sys.path.append(str(ROOT / "docs"))
 import make_site

@@ -16,13 +16,13 @@ from helpers.browsing import browser, missing
 from helpers.hostile import HOSTILE
 from helpers.static import hosted
 
-from noughts.board import START, board_of
-from noughts.checker.questions import FUNCTIONS
 from noughts.checker.rubric import load, parse
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
 from noughts.classroom.run import check_class
+from noughts.game.board import START, board_of
+from noughts.game.contract import FUNCTIONS
 
 sys.path.append(str(ROOT / "docs"))
 import make_site

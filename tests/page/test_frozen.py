@@ -8,15 +8,15 @@ from helpers.refusals import refused
 
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
-from noughts.board import key_of
+from noughts.game.board import key_of
+from noughts.game.notation import parse_board
 from noughts.lessons import load
-from noughts.notation import parse_board
 from noughts.page import data
 from noughts.page.app import WEB, create, encoded
 from noughts.page.bundle import bundle
 from noughts.page.freeze import answer_files, freeze, page_files
 from noughts.page.searches import METHODS
-from noughts.words import LANGUAGES
+from noughts.texts import LANGUAGES
 
 HOME = "http://127.0.0.1:8765"
 

@@ -17,10 +17,10 @@ from helpers.browsing import (
 from helpers.records import RECORD
 from helpers.static import hosted
 
-from noughts.board import START, board_of
+from noughts.game.board import START, board_of
 from noughts.page.engine_view import EngineView
 from noughts.page.freeze import freeze
-from noughts.words import words
+from noughts.texts import words
 
 SAY = words()
 pytestmark = pytest.mark.ci

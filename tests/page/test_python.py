@@ -43,7 +43,7 @@ def test_the_files_of_the_judge_are_not_those_of_the_page():
         "noughts/checker/relay.py",
         "noughts/sandbox/inside.py",
         "noughts/hand_in/tictactoe.py",
-        "noughts/words/pt-BR.toml",
+        "noughts/texts/pt-BR.toml",
         "noughts/checker/rubrics/hundred.toml",
         "noughts/checker/reports/templates/file_body.html",
         "jinja2/__init__.py",

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from noughts import contract
-from noughts.board import board_of, key_of, turn
+from noughts.game import contract
+from noughts.game.board import board_of, key_of, turn
 from noughts.page.searches import METHODS, search
 from noughts.search.minimax import by_rows
 from noughts.search.strong_first import strong_first

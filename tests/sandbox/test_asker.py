@@ -11,17 +11,18 @@ from types import SimpleNamespace
 import pytest
 from conftest import ENGINES
 
-from noughts.board import board_of
 from noughts.checker import truth
 from noughts.checker.answers import read_line
-from noughts.checker.questions import ACTIONS, HELPERS, every, on_wire, question
+from noughts.checker.questions import ACTIONS, every, on_wire, question
+from noughts.game.board import board_of
+from noughts.game.contract import RULES
 from noughts.sandbox.asker import Asker, count_calls, play, set_up
 from noughts.sandbox.inside import LoadedFile
 from noughts.sandbox.protocol import escaped
 from noughts.sandbox.values import OVERRIDING, shortly, write
 
 FUNCTIONS = tomllib.loads(Path(__file__).with_name("functions.toml").read_text())
-HELPED = HELPERS[1:]
+HELPED = RULES
 SETUP = {"constants": False, "actions": ACTIONS, "cells": "set"}
 SETUP |= {"right": {}, "known": {}}
 

@@ -16,8 +16,10 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.calls import DIED, ODD, RAISED, SLOW, called
 
-from noughts.notation import parse_board
-from noughts.sandbox import Limits, Sandbox, bubblewrap
+from noughts.game.notation import parse_board
+from noughts.sandbox import bubblewrap
+from noughts.sandbox.engine import Sandbox
+from noughts.sandbox.limits import Limits
 
 BOARD = parse_board("XO. .X. ...")
 STDLIB = Path(sysconfig.get_path("stdlib"))

@@ -13,8 +13,9 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.waiting import until
 
-from noughts.notation import parse_board
-from noughts.sandbox import Sandbox, bubblewrap, protocol
+from noughts.game.notation import parse_board
+from noughts.sandbox import bubblewrap, protocol
+from noughts.sandbox.engine import Sandbox
 from noughts.sandbox.process import runner_command
 
 BOARD = parse_board("XO. .X. ...")
@@ -24,7 +25,9 @@ pytestmark = pytest.mark.skipif(
 
 ASKER = """
 import sys, threading
-from noughts.sandbox import Limits, Sandbox, bubblewrap
+from noughts.sandbox.limits import Limits
+from noughts.sandbox.engine import Sandbox
+from noughts.sandbox import bubblewrap
 path, function, wrapped, where = sys.argv[1:]
 if wrapped == "bare":
     bubblewrap.prefix = lambda *_: ()

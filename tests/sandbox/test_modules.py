@@ -4,7 +4,9 @@ import sys
 
 import pytest
 
-from noughts.sandbox import EngineError, Sandbox, modules
+from noughts.game.contract import EngineError
+from noughts.sandbox import modules
+from noughts.sandbox.engine import Sandbox
 from noughts.sandbox.inside import LoadedFile
 from noughts.sandbox.modules import MOST, ROOM, imports, own_modules
 

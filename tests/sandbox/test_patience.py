@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from noughts.sandbox import Sandbox, patience
+from noughts.sandbox import patience
+from noughts.sandbox.engine import Sandbox
 from noughts.sandbox.patience import Budget, Stopwatch, await_answers
 
 ENGINE, OTHER = 7, 8

@@ -16,15 +16,15 @@ from conftest import ENGINES, ROOT
 from helpers.calls import DIED, ODD, RAISED, SLOW, called
 from helpers.refusals import refused
 
-from noughts import contract
-from noughts.board import key_of
-from noughts.contract import LARGEST_FILE, MachineError
-from noughts.notation import parse_board
-from noughts.sandbox import EngineError, Limits, Protections, Sandbox, inside, process
-from noughts.sandbox.engine import read_source
-from noughts.sandbox.limits import KNOWN
+from noughts.game import contract
+from noughts.game.board import key_of
+from noughts.game.contract import LARGEST_FILE, EngineError, MachineError
+from noughts.game.notation import parse_board
+from noughts.sandbox import inside, process
+from noughts.sandbox.engine import Sandbox, read_source
+from noughts.sandbox.limits import KNOWN, Limits, Protections
 from noughts.sandbox.process import Process
-from noughts.words import Refused
+from noughts.texts import Refused
 
 BOARD = parse_board("XO. .X. ...")
 ECHO = "def install(module, register):\n    register('echo', lambda value: value)\n"
@@ -436,7 +436,7 @@ def test_an_engine_without_references_is_ended():
 
 def test_an_engine_left_open_at_exit_prints_nothing():
     script = (
-        "from noughts.sandbox import Sandbox\n"
+        "from noughts.sandbox.engine import Sandbox\n"
         f"engine = Sandbox({str(ENGINES / 'remembering.py')!r})\n"
         "answers = engine.ask('player', ['.........'] * 99)\n"
         "next(answers)\n"

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from helpers.counts import POSITIONS
 
-from noughts import contract, oracle
-from noughts.board import START, key_of
+from noughts.game import contract, oracle
+from noughts.game.board import START, key_of
 from noughts.search import LADDER, AlphaBeta, Memory, StrongFirst
 from noughts.search.minimax import by_rows
 from noughts.search.recording import record
@@ -35,7 +35,7 @@ def test_every_rung_finds_the_value_of_every_position(
     search = LADDER[rung](rules)
     for board in positions[share - 1 :: share]:
         if key_of(board).count(".") <= most_empty:
-            assert search.value(board) == oracle.look(board).value, board
+            assert search.value(board) == oracle.truth_of(board).value, board
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_alpha_beta_keeps_its_promise_in_every_window(rules, positions, share):
     searches = [AlphaBeta(rules), Memory(rules), LADDER["symmetry"](rules)]
     late = [board for board in positions if key_of(board).count(".") < 7]
     for board in late[::share]:
-        truth = oracle.look(board).value
+        truth = oracle.truth_of(board).value
         for search in searches:
             for alpha, beta in windows:
                 found = search.value(board, alpha, beta)

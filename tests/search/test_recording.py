@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from noughts import contract, oracle
-from noughts.board import board_of, replies
-from noughts.notation import square
+from noughts.game import contract, oracle
+from noughts.game.board import board_of, replies
+from noughts.game.notation import square
 from noughts.search import LADDER, AlphaBeta
 from noughts.search.recording import (
     AT_LEAST,

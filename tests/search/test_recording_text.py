@@ -9,11 +9,11 @@ from zlib import crc32
 import pytest
 from helpers.golden import HERE, compare
 
-from noughts.notation import parse_board
+from noughts.game.notation import parse_board
 from noughts.search import LADDER, rung
 from noughts.search.outline import dot, plies_that_fit, tree_text, value_text
 from noughts.search.recording import minimax_positions, record
-from noughts.words import LANGUAGES, words
+from noughts.texts import LANGUAGES, words
 
 BOARD = "XOX O.. X.."
 BOARDS = [BOARD, "X.. .O. ..X", "XO. .X. ...", "XX. OO. ...", "X.. O.. .XO"]

@@ -3,8 +3,8 @@
 import pytest
 from helpers.refusals import refused
 
-from noughts.notation import parse_board
-from noughts.solver.ideas.symmetry import look, views
+from noughts.game.notation import parse_board
+from noughts.solver.ideas.mirrors import look, views
 from noughts.solver.mnk import DONE, Rules, lines
 
 

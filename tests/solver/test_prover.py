@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.solver.ideas.symmetry import turn_cell
+from noughts.solver.ideas.mirrors import turn_cell
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.narrowing import bound_value
 from noughts.solver.prover import ENDLESS, Conclusion, ProofResult, Prover, Query

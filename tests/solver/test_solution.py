@@ -3,13 +3,13 @@
 import pytest
 from helpers.refusals import refused
 
-from noughts.oracle import Verdict
+from noughts.game.oracle import Verdict
 from noughts.solver import solution
 from noughts.solver.mnk import Rules
 from noughts.solver.narrowing import promise
 from noughts.solver.prover import Prover
 from noughts.solver.solution import solve, solve_position
-from noughts.words import words
+from noughts.texts import words
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import random
 import pytest
 from truth import Truth
 
-from noughts import oracle
+from noughts.game import oracle
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.narrowing import (
     best_move,
@@ -164,7 +164,7 @@ def test_three_by_three_is_what_the_oracle_says(in_progress, share):
         value = solve(prover, state)
         assert verdict(value, state.left) == oracle.verdict(board)
         cell = prover.rules.action(best_move(prover, state, value))
-        assert cell in oracle.look(board).best
+        assert cell in oracle.truth_of(board).best
         *_, known = narrow_moves(prover, state)
         moves = sorted((prover.rules.action(c), low) for c, (low, _) in known.items())
         promised = {action: verdict(low, state.left) for action, low in moves}

@@ -6,13 +6,13 @@ from zlib import crc32
 import pytest
 from helpers.golden import HERE, compare
 
-from noughts.games import Game
-from noughts.notation import board_text
+from noughts.game.games import Game
+from noughts.game.notation import board_text
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.narrowing import FIRST_TURN, line_of_play, narrow, narrow_moves
 from noughts.solver.proof import write_proof
 from noughts.solver.prover import ENDLESS, RUNGS, Prover, Query
-from noughts.verifier import verify
+from noughts.solver.verifier import verify
 
 PLACE = HERE / "solver"
 BOARDS = [(2, 3, 2), (3, 3, 3), (3, 4, 3), (4, 4, 3), (4, 4, 4), (4, 5, 4), (5, 5, 4)]

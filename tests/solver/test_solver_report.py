@@ -2,12 +2,12 @@
 
 import pytest
 
-from noughts.look.ansi import Pen
-from noughts.notation import parse_board
+from noughts.game.notation import parse_board
 from noughts.solver import report
 from noughts.solver.mnk import Rules
 from noughts.solver.narrowing import promise
-from noughts.words import words
+from noughts.texts import words
+from noughts.theme.ansi import Pen
 
 PORTUGUESE = words("pt-BR")
 say = words()

@@ -5,13 +5,13 @@ from time import monotonic
 
 import pytest
 
-from noughts import oracle
-from noughts.notation import parse_board
+from noughts.game import oracle
+from noughts.game.notation import parse_board
 from noughts.solver import thinker
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.narrowing import promise
 from noughts.solver.thinker import Thinker
-from noughts.words import words
+from noughts.texts import words
 
 EMPTY = [[None] * 8 for _ in range(8)]
 EMPTY_3 = [[None] * 3 for _ in range(3)]
@@ -32,7 +32,7 @@ def test_on_three_by_three_every_move_is_one_of_the_best(in_progress):
     for board in in_progress[::7]:
         choice = player.choose(board)
         assert choice.certain
-        assert choice.action in oracle.look(board).best
+        assert choice.action in oracle.truth_of(board).best
         assert choice.words == words().verdict(*oracle.verdict(board))
         assert player(board) == choice.action
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_language
 from noughts.checker.reports import wording
-from noughts.look import SIGNS
-from noughts.look.ansi import Pen, draw
-from noughts.text import clean_line
-from noughts.words import ENGLISH, Words, words
+from noughts.texts import ENGLISH, Words, words
+from noughts.texts.safe_text import clean_line
+from noughts.theme import SIGNS
+from noughts.theme.ansi import Pen, draw
 
 WIDTH = 80
 INDENT = "    "
@@ -116,7 +116,7 @@ def _named_first(record: Record, pen: Paper) -> list[str]:
     """Return the mistake in the function to fix next, if it is known."""
     if not record.refusal and not record.right:
         first = wording.first_fault(record)
-        for known in record.misconceptions:
+        for known in record.mistakes:
             if known.function == first:
                 return pen.bold(known.title)
     return []
@@ -171,7 +171,7 @@ def _part(record: Record, part: wording.Part, pen: Paper) -> Iterator[str]:
     """Yield the report on one function."""
     head = f"── {wording.title_of(part.function, pen.say)} "
     yield pen(head.ljust(pen.width, "─"), "soft")
-    for known in part.misconceptions:
+    for known in part.mistakes:
         yield from pen.bold(known.title)
         yield from pen.wrapped(known.explanation, INDENT)
         yield from pen.hint(known.hint)

@@ -11,11 +11,11 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from noughts import look
+from noughts import theme
 from noughts.checker.record import FAULTS, Record, in_language
 from noughts.checker.reports import wording
-from noughts.look.drawing import board_svg
-from noughts.words import ENGLISH, Refused, words
+from noughts.texts import ENGLISH, Refused, words
+from noughts.theme.pictures import board_svg
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -50,7 +50,7 @@ def given(record: Record, name: str, language: str) -> dict[str, Any]:
 def stylesheet() -> str:
     """Return the style sheet of the pages."""
     layout = files(HERE) / "page.css"
-    return look.css() + layout.read_text("utf-8")
+    return theme.css() + layout.read_text("utf-8")
 
 
 # --- From templates to pages ------------------------------------------------
@@ -88,7 +88,7 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
     }
     environment.globals |= {
         "say": say,
-        "signs": look.SIGNS,
+        "signs": theme.SIGNS,
         "board": lambda board, played=None: Markup(board_svg(board.split(), played)),
         "faults": FAULTS,
         "wording": wording,

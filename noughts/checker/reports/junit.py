@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 from noughts.checker.record import FAULTS, Check, Record, in_language
 from noughts.checker.reports.wording import failure_lines
-from noughts.words import ENGLISH, Words, words
+from noughts.texts import ENGLISH, Words, words
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 # Characters that XML 1.0 does not allow, even escaped.

@@ -12,14 +12,14 @@ from noughts.checker.record import (
     FAULTS,
     Check,
     Failure,
-    Misconception,
+    NamedMistake,
     Record,
     Section,
     Status,
     added,
 )
-from noughts.contract import PARAMETERS
-from noughts.words import Words
+from noughts.game.contract import PARAMETERS
+from noughts.texts import Words
 
 # Fields of a Failure, and the keys of their labels.
 CASE = {"call": "asked", "board": "board", "expected": "expected", "got": "got"}
@@ -30,13 +30,13 @@ class Part(NamedTuple):
     """What is reported about one function, or about style and the like."""
 
     function: str
-    misconceptions: list[Misconception]
+    mistakes: list[NamedMistake]
     checks: list[Check]
 
 
 def parts(record: Record, statuses: Collection[Status]) -> list[Part]:
     """Return the checks with these statuses, by function; not of unwritten ones."""
-    todo, known = unwritten(record), record.misconceptions
+    todo, known = unwritten(record), record.mistakes
     reported = (check for check in record.checks if check.status in statuses)
     return [
         Part(name, [each for each in known if each.function == name], [*checks])
@@ -88,11 +88,12 @@ def total(record: Record, say: Words) -> str:
         return points_text(points, say)
 
     maximum = text(record.maximum)
-    grade = say("report.grade", points=text(record.plain), maximum=maximum)
+    points = record.points_without_bonus
+    grade = say("report.grade", points=text(points), maximum=maximum)
     if record.open:
         grade += say("report.grade_open", open=text(record.open))
     if record.bonus:
-        extra = text(added([record.points, -record.plain]))
+        extra = text(added([record.points, -points]))
         grade += say("report.grade_bonus", bonus=extra, most=text(record.bonus))
     return grade
 
@@ -221,7 +222,7 @@ def points_of(record: Record, check: Check) -> float:
 
 def hint_of(record: Record, check: Check, failure: Failure) -> str:
     """Return the hint for a failure, unless a misconception says it better."""
-    explained = any(check.name in known.checks for known in record.misconceptions)
+    explained = any(check.name in known.checks for known in record.mistakes)
     return "" if explained else failure.hint
 
 

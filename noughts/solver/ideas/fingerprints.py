@@ -11,7 +11,7 @@ depend on it.
 from functools import cache
 from hashlib import blake2b
 
-from noughts.solver.ideas.symmetry import look, views
+from noughts.solver.ideas.mirrors import look, views
 from noughts.solver.mnk import Needs, Rules
 
 FIELD = 96  # bits per view: 88, and room for the sum of 256 needs

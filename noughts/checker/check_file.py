@@ -1,0 +1,227 @@
+"""
+`check_file`: from a file on disk to its record.
+
+The judge's questions are carried to sandboxed processes.
+"""
+
+import time
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from noughts.checker import style
+from noughts.checker.answers import Answer, died, late, raised, read_line, read_value
+from noughts.checker.asking import (
+    SURVEY,
+    Answers,
+    Ask,
+    Driver,
+    Effort,
+    UnjudgedError,
+)
+from noughts.checker.judge import judge
+from noughts.checker.record import Record
+from noughts.checker.rubric import Rubric, apply, load
+from noughts.game.contract import (
+    FILE_NAME,
+    FUNCTIONS,
+    LARGEST_FILE,
+    EngineError,
+    largest,
+)
+from noughts.sandbox import notebook
+from noughts.sandbox.limits import Limits
+from noughts.sandbox.modules import modules_beside
+from noughts.texts import Refused
+from noughts.texts.said import Said
+
+if TYPE_CHECKING:  # see Examination
+    from noughts.sandbox.engine import Sandbox
+
+OnProgress = Callable[[str, int, int], None]  # function, answers, questions
+
+MOST_ENGINES = 2  # at once: the file alone, and with verified answers
+
+
+def check_file(
+    path: str | Path,
+    *,
+    rubric: Rubric | None = None,
+    functions: Collection[str] = FUNCTIONS,
+    effort: Effort | None = None,
+    progress: OnProgress = lambda function, done, total: None,
+    modules: Mapping[str, str] | None = None,
+    source: bytes | None = None,
+    supplied: Collection[str] = (),
+) -> Record:
+    """
+    Judge a student's file and return the record, whatever is in the file.
+
+    The file, and the `modules` next to it, run only in the sandbox. Both are read from
+    disk unless `source` is given. Functions that are `supplied` need not be in it.
+    `progress` is called a few times a second; if it raises an exception, the judging
+    and its processes end. Raises OSError if the file cannot be read, MachineError if
+    this machine cannot judge it.
+    """
+    path, began = Path(path), time.monotonic()
+    if source is None:
+        with path.open("rb") as file:
+            source = file.read(largest(path.name) + 1)
+        if modules is None:
+            modules = modules_beside(path, notebook.program(source))
+    program = notebook.program(source)
+    remarks: style.Remarks = style.MISSING
+    if set(functions) >= set(FUNCTIONS) and style.available():
+        small = len(program) <= LARGEST_FILE
+        remarks = style.findings(program) if small else style.FAILED
+    talk = judge(source, path.name, functions, remarks, supplied=supplied)
+    with Examination(effort or Effort(), progress, modules or {}) as driver:
+        record = converse(talk, driver)
+    lacking = ", ".join(driver.unprotected)
+    machine = (Said("note.protections", names=lacking),) if lacking else ()
+    seconds = round(time.monotonic() - began, 3)
+    return apply(rubric or load(), replace(record, machine=machine, seconds=seconds))
+
+
+def converse(judge: Generator[Ask, Answers, Record], driver: Driver) -> Record:
+    """Carry questions and answers between a judge and a driver; return the record."""
+    try:
+        asked = next(judge)
+        while True:
+            try:
+                answers = driver(asked)
+            except UnjudgedError as error:
+                asked = judge.throw(error)
+            else:
+                asked = judge.send(answers)
+    except StopIteration as end:
+        record: Record = end.value
+        return record
+
+
+@dataclass
+class Examination:
+    """
+    One file, asked in sandboxed processes within its time.
+
+    One process answers at a time, so that the order of the questions, and with it the
+    record of a file that remembers them, is the same everywhere. What needs processes
+    is imported here, because a browser, which has none, imports this module, too.
+    """
+
+    effort: Effort
+    progress: OnProgress
+    modules: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        from noughts.sandbox.patience import Budget
+
+        self.budget = Budget(self.effort.budget)
+        self.unprotected: tuple[str, ...] = ()  # protections that this machine lacks
+        self._engines = dict[tuple[str, str], "Sandbox"]()  # least recently used first
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for engine in self._engines.values():
+            engine.close()
+
+    def __call__(self, asked: Ask) -> Answers:
+        """Return the answers, or raise UnjudgedError if the file cannot be loaded."""
+        answers: Answers = [None] * len(asked.questions)
+        if self._is_time_up(asked):
+            return answers
+        self.progress(asked.function, 0, len(answers))
+        engine = self._engine(asked)
+        try:
+            engine.start()
+            self.unprotected = engine.protections.missing
+            self._fill(asked, engine, answers)
+        except Refused as error:
+            raise UnjudgedError(refusal_of(error)) from error
+        finally:
+            if asked.fresh:
+                engine.close()
+        self.progress(asked.function, len(answers), len(answers))
+        return answers
+
+    def _is_time_up(self, asked: Ask) -> bool:
+        return self.budget.is_up(asked.share) and asked.function != SURVEY
+
+    def _fill(self, asked: Ask, engine: "Sandbox", answers: Answers) -> None:
+        """Fill in the answers, until the function is given up or the time is up."""
+        from noughts.sandbox.patience import BEAT
+
+        done, strikes, shown = 0, 0, time.monotonic()
+
+        def tell() -> None:
+            self.progress(asked.function, done, len(answers))
+
+        engine.waiting = tell
+        for answer in ask_engine(engine, asked):
+            answers[done] = answer
+            done, strikes = done + 1, strikes + answer.no_answer
+            if strikes == asked.strikes or self._is_time_up(asked):
+                return
+            if time.monotonic() > shown + BEAT:
+                shown = time.monotonic()
+                tell()
+
+    def _engine(self, asked: Ask) -> "Sandbox":
+        """Return the engine for an Ask; a new one is not started yet."""
+        from noughts.sandbox.engine import Sandbox
+
+        key = asked.source, repr(asked.setup)
+        engine = None if asked.fresh else self._engines.pop(key, None)
+        if engine is None:
+            engine = Sandbox(
+                FILE_NAME,
+                partial=True,
+                source=asked.source.encode("latin-1"),
+                setup=asked.setup,
+                modules=self.modules,
+                started=False,
+            )
+            self.budget.engines.append(engine)
+        answer, effort = asked.patience(self.effort), self.effort
+        engine.limits = Limits(answer=answer, start=effort.start, cpu=effort.computing)
+        if not asked.fresh:
+            self._engines[key] = engine
+        while len(self._engines) + asked.fresh > MOST_ENGINES:
+            self._engines.pop(next(iter(self._engines))).close()
+        return engine
+
+
+def refusal_of(error: Refused) -> Said:
+    """Return why a file cannot be loaded, without its name."""
+    name = error.key.removeprefix("refusal.")
+    parts = {part: error.parts[part] for part in error.parts if part != "path"}
+    return Said(f"refused.{name}", **parts)
+
+
+def ask_engine(engine: "Sandbox", asked: Ask) -> Iterator[Answer]:
+    """Yield the answer to each question."""
+    if asked.function in FUNCTIONS:
+        yield from map(answer_of, engine.ask(asked.function, asked.questions))
+        return
+    for arguments in asked.questions:
+        try:
+            yield read_value(engine.call(asked.function, *arguments))
+        except EngineError as error:
+            yield answer_of(error)
+
+
+def answer_of(said: str | EngineError) -> Answer:
+    """Return a sandbox's reply as an answer of the closed set."""
+    if isinstance(said, str):
+        return read_line(said)
+    match said.parts:
+        case {"n": seconds}:
+            return late(seconds)
+        case {"kind": kind, "text": text}:
+            return raised(kind, text)
+        case {"why": why} | {"what": why}:
+            return died(why)
+    return died("unknown")

@@ -1,0 +1,144 @@
+"""
+Tell alpha-beta from other searches by their calls of `result`.
+
+The calls form a tree, which is compared with alpha-beta in the same order of moves.
+This is evidence, not proof: an engine can pretend.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from math import inf
+from typing import NamedTuple
+
+from noughts.game import contract
+from noughts.game.board import board_of, completing, key_of, opponent, replies
+from noughts.game.contract import Action, Board, Engine
+from noughts.game.notation import parse_square
+from noughts.game.oracle import table
+from noughts.search.alphabeta import AlphaBeta
+from noughts.search.recording import Node, minimax_positions, record
+from noughts.search.stop_at_win import StopAtWin
+from noughts.search.symmetry import images
+
+NOTE = 10  # characters of a call: nine marks and a square
+SLACK = 1.1  # factor up to which two counts are about equal
+
+
+class Evidence(NamedTuple):
+    """What the calls show, and how many calls textbook searches make."""
+
+    code: str  # alphabeta, minimax (nothing was cut by bounds) or unclear
+    textbook: dict[str, int]
+
+
+@dataclass
+class Seen:
+    """A position in the tree of a search; it was entered if a move was tried."""
+
+    key: str
+    first: float = inf  # offset of the first call for its moves
+    after: dict[Action, "Seen"] = field(default_factory=dict)  # in order
+
+    def entered(self) -> Iterator["Seen"]:
+        """Yield the entered positions, this one first."""
+        if self.after:
+            yield self
+        for child in self.after.values():
+            yield from child.entered()
+
+
+def assess(key: str, calls: str, total: int) -> Evidence:
+    """Return the evidence in the recorded calls of one search."""
+    root = read_calls(key, calls) if len(calls) == NOTE * total else None
+    seen = [*root.entered()] if root else []
+    tried = dict[str, dict[Action, None]]()
+    for position in seen:
+        tried.setdefault(position.key, {}).update(dict.fromkeys(position.after))
+
+    def order(rules: Engine, board: Board) -> list[Action]:
+        rank = {action: n for n, action in enumerate(tried.get(key_of(board), {}))}
+        return sorted(rules.actions(board), key=lambda a: (rank.get(a, inf), a))
+
+    rules, board = contract.default(), board_of(key)
+    search = AlphaBeta(rules, order)
+    pruned = record(search, board)
+    textbook = {
+        "plain Minimax": minimax_positions(key) - 1,
+        "stopping at a win": record(StopAtWin(rules, order), board).positions - 1,
+        "alpha-beta": pruned.positions - 1,
+    }
+    known, reasons = set[str](), set[str]()
+    for position in sorted(seen, key=lambda each: each.first):
+        reasons.add(why_left_out(position, known))
+        known.add(image(position.key))
+    if not seen or "unknown" in reasons:
+        return Evidence("unclear", textbook)
+    if "bound" not in reasons:
+        return Evidence("minimax", textbook)
+    # Many engines search each first move with a full window, which visits more.
+    few = len(seen) <= SLACK * entered(pruned)
+    if not few:
+        full = (record(search, board_of(each)) for each in replies(key).values())
+        few = len(seen) <= SLACK * (1 + sum(map(entered, full)))
+    return Evidence("alphabeta" if few else "unclear", textbook)
+
+
+def entered(root: Node) -> int:
+    """Return how many positions of a search have moves below them."""
+    return sum(bool(node.children) for _, node in root.visits())
+
+
+def read_calls(key: str, calls: str) -> Seen | None:
+    """
+    Return the tree of the calls; None if a call fits nowhere.
+
+    A call continues the current path or a sibling of a position on it: engines try
+    moves one by one, or list them all first.
+    """
+    way = [Seen(key)]
+    for begin in range(0, len(calls), NOTE):
+        marks, square = calls[begin : begin + 9], calls[begin + 9 :][:1]
+        depth = key.count(".") - marks.count(".")
+        beside = way[depth - 1].after.values() if 0 < depth <= len(way) else ()
+        near = [each for each in (*way[depth:], *beside) if each.key == marks]
+        moves = replies(marks) if near and table()[marks].turn else {}
+        action = parse_square(square) if square in "123456789" else None
+        if action not in moves:
+            return None
+        position = near[0]
+        position.first = min(position.first, begin)
+        after = position.after.setdefault(action, Seen(moves[action]))
+        way[depth:] = [position, after]
+    return way[0]
+
+
+def why_left_out(position: Seen, known: set[str]) -> str:
+    """Return why moves were not searched; known positions were searched before."""
+    key, after = position.key, position.after
+    turn = table()[key].turn or ""
+    searched = {action for action, child in after.items() if child.after}
+    known = known | {image(after[action].key) for action in searched}
+    tried = {a for a, c in after.items() if image(c.key) in known or is_plain(c.key)}
+    known |= {image(after[action].key) for action in tried}
+    if all(image(k) in known or not table()[k].turn for k in replies(key).values()):
+        return "nothing left out"
+    win = 1 if turn == "X" else -1
+    if any(table()[after[action].key].value == win for action in tried):
+        return "win"
+    chosen = searched or tried
+    if len(chosen) == 1 and chosen <= {*completing(key, opponent(turn))}:
+        return "threat"
+    return "bound" if tried else "unknown"
+
+
+def is_plain(key: str) -> bool:
+    """Return whether a game is over, or will be won by the next move."""
+    turn = table()[key].turn
+    return turn is None or bool(completing(key, turn))
+
+
+@cache
+def image(key: str) -> str:
+    """Return the same key for all mirror images of a position."""
+    return min(images(key))

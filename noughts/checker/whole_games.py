@@ -1,0 +1,147 @@
+"""
+Whole games: whether the file can be beaten.
+
+First every line of play of an opponent is followed through the answers of minimax. If
+these and all rules are right, games are played by the untouched file from its own first
+board: as X one game per first reply, as O one per opening and reply.
+"""
+
+from collections import deque
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from noughts.checker.answers import Answer, clean, read_line, said_of, shown
+from noughts.checker.checks import sentence_of
+from noughts.checker.record import NOTHING, Check, Failure, Status
+from noughts.checker.truth import optimal, said_about
+from noughts.checker.verdicts import moves
+from noughts.game import oracle
+from noughts.game.board import START, play, replies
+from noughts.game.contract import Action
+from noughts.texts.said import Said
+
+GAME_SECONDS = 10.0  # for one game
+NOWHERE = (-1, -1)  # stands for the last move while there is none
+SIDES = {"minimax.unbeatable_x": "X", "minimax.unbeatable_o": "O"}
+MoveAnswers = dict[str, Answer]  # of minimax, by position
+
+
+class LostGame(NamedTuple):
+    """A game that was lost, or that the file itself spoiled."""
+
+    actions: list[Action]
+    end: Said
+    unwritten: bool = False  # whether minimax is not written yet
+
+
+def lost_check(name: str, games: int, lost: Sequence[LostGame]) -> Check:
+    """Return the check of a side as failed, with the first lost game."""
+    actions, end, _ = lost[0]
+    wanted, hint, verdict = Said("value.unbeaten"), NOTHING, end
+    if end.key not in ("value.won", "value.no_move"):  # a game through the file itself
+        wanted, hint, verdict = Said("value.own_game"), Said("hint.own_game"), NOTHING
+    game, line = Said("value.game", mark=SIDES[name]), moves(START, actions)
+    failure = Failure(game, "", wanted, end, len(lost), hint, line, verdict)
+    unwritten = all(each.unwritten for each in lost)
+    status: Status = "unfinished" if unwritten else "failed"
+    return Check(name, sentence_of(name), status, games, len(lost), failures=(failure,))
+
+
+# --- Through answers --------------------------------------------------------
+
+
+def unbeatable(answers: MoveAnswers, wrong: bool = False) -> list[Check]:
+    """Return the verdicts on minimax as X and as O, from its answers."""
+    return [_verdict(name, answers, wrong) for name in SIDES]
+
+
+def _verdict(name: str, answers: MoveAnswers, wrong: bool) -> Check:
+    games, lost = play_all(answers, SIDES[name])
+    if lost:
+        return lost_check(name, games, lost)
+    if games:
+        return Check(name, sentence_of(name), "passed", games)
+    status: Status = "failed" if wrong else "unjudged"
+    return Check(name, sentence_of(name), status, note=Said("note.unknown_move"))
+
+
+def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
+    """Return the number of games, 0 if answers are missing, and those lost."""
+    games, lost = 0, list[LostGame]()
+    unfinished = deque([(START, list[Action]())])
+    while unfinished:
+        key, played = unfinished.popleft()
+        truth = oracle.table()[key]
+        if truth.turn is None:
+            games += 1
+            if truth.winner not in (None, mark):
+                lost.append(LostGame(played, Said("value.won", mark=truth.winner)))
+        elif truth.turn != mark:
+            for action, reply in replies(key).items():
+                unfinished.append((reply, [*played, action]))
+        elif key not in answers:
+            return 0, []
+        elif (cell := answers[key].cell) in replies(key):
+            unfinished.append((play(key, cell), [*played, cell]))
+        else:
+            games += 1
+            end = Said("value.no_move", what=shown(answers[key]))
+            lost.append(LostGame(played, end, answers[key].unwritten))
+    return games, lost
+
+
+# --- Through the file itself -------------------------------------------------
+
+
+def games_as(mark: str) -> list[list[int]]:
+    """Return the opponent's choices among empty cells, for each game of the file."""
+    if mark == "X":
+        return [[reply] for reply in range(8)]
+    return [[first, reply] for first in range(9) for reply in range(7)]
+
+
+def lost_in(answer: Answer) -> LostGame | None:
+    """Return what went wrong in a game; None if nothing did or time ran out."""
+    if answer.said == "l":
+        return None
+    key, line, cell = START, list[Action](), NOWHERE
+    for each in answer.value if isinstance(answer.value, list) else ():
+        match each:
+            case ["initial_state", str(said), _] if said:
+                continue  # judged elsewhere
+            case [str(function), str(said), str(error)]:
+                if said not in right_in_game(function, key, cell):
+                    end = fault_in_game(function, said, error, len(line) + 1)
+                    return LostGame(line, end)
+                if said[0] == "c":
+                    cell = divmod(int(said[1]), 3)
+                elif function == "result":
+                    key = said[1:]
+                    line.append(cell)
+    if oracle.table()[key].turn is None:
+        return None
+    return LostGame(line, Said("value.no_game", text=answer.text or answer.kind))
+
+
+def right_in_game(function: str, key: str, cell: Action) -> Collection[str]:
+    """Return the right answers of a function in a game; `cell` is the last move."""
+    match function:
+        case "terminal" | "player":
+            return {said_about(function, key)}
+        case "minimax":
+            return optimal(key)
+        case "move":
+            return set(map(said_of, replies(key)))
+        case "result" if cell in replies(key):
+            return {"b" + play(key, cell)}
+    return ()
+
+
+def fault_in_game(function: str, said: str, error: str, ply: int) -> Said:
+    """Return the fact about a wrong answer in a game."""
+    call = f"{clean(function)}({'' if function == 'initial_state' else 'board'})"
+    if said:
+        what = Said("value.gave", what=shown(read_line(said)))
+    else:
+        what = Said("value.raised", what=clean(error))
+    return Said("value.in_game", call=call, what=what, n=ply)

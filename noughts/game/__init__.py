@@ -1,0 +1,1 @@
+"""What everybody needs to know about Tic-Tac-Toe: the contract, rules and truth."""

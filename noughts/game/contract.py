@@ -1,0 +1,101 @@
+"""The contract: the names every engine has, and how to load one."""
+
+import os
+from collections.abc import Set
+from functools import cache
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from typing import Protocol, cast
+
+from noughts.files import PACKAGE
+from noughts.texts import NoughtsError, Refused
+
+Mark = str | None
+Board = list[list[Mark]]
+Action = tuple[int, int]
+
+# The folder of our hand-in: in an installed package, or else in the repository.
+HAND_IN = (PACKAGE / "hand_in", PACKAGE.parent)
+
+MODULE_NAME = "tictactoe"  # the assignment's name for an engine
+FILE_NAME = f"{MODULE_NAME}.py"
+# Marks the start of a notebook cell in a program, followed by the cell's number.
+CELL_HEADER = "# %% code cell "
+PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # suffixes of a program
+LARGEST_FILE = 1_000_000  # bytes; public solutions have about 5,000
+LARGEST_NOTEBOOK = 10_000_000  # bytes, including outputs such as pictures
+CONSTANTS = {"X": "X", "O": "O", "EMPTY": None}
+PARAMETERS = {
+    "initial_state": (),
+    "player": ("board",),
+    "actions": ("board",),
+    "result": ("board", "action"),
+    "winner": ("board",),
+    "terminal": ("board",),
+    "utility": ("board",),
+    "minimax": ("board",),
+}
+NAMES = (*CONSTANTS, *PARAMETERS)
+FUNCTIONS = tuple(PARAMETERS)
+TO_WRITE = FUNCTIONS[1:]  # those about a board; `initial_state` is given to students
+HELPERS = FUNCTIONS[:-1]  # all but minimax, which builds on them
+RULES = FUNCTIONS[1:-1]  # player to utility: what is true of a board
+
+
+def largest(name: str) -> int:
+    """Return the size limit of a file, by its name."""
+    is_notebook = name.casefold().endswith(".ipynb")
+    return LARGEST_NOTEBOOK if is_notebook else LARGEST_FILE
+
+
+class MachineError(NoughtsError):
+    """A fault of ours or of the machine: never the student's, never cached."""
+
+
+class EngineError(NoughtsError):
+    """The engine raised, hung, died, or gave an answer that is not plain data."""
+
+
+class Engine(Protocol):
+    """Any module or object with these names."""
+
+    X: str
+    O: str  # noqa: E741 - the contract names it so
+    EMPTY: None
+
+    def initial_state(self) -> Board: ...
+    def player(self, board: Board) -> Mark: ...
+    def actions(self, board: Board) -> Set[Action]: ...
+    def result(self, board: Board, action: Action) -> Board: ...
+    def winner(self, board: Board) -> Mark: ...
+    def terminal(self, board: Board) -> bool: ...
+    def utility(self, board: Board) -> int: ...
+    def minimax(self, board: Board) -> Action | None: ...
+
+
+@cache
+def default() -> Engine:
+    """Return our own engine, loaded by its path, never by name."""
+    return load(hand_in(FILE_NAME))
+
+
+def hand_in(name: str) -> Path:
+    """Return the path of our `tictactoe.py`, `runner.py` or `requirements.txt`."""
+    return next(folder / name for folder in HAND_IN if folder.is_dir())
+
+
+def load(path: str | Path) -> Engine:
+    """Run a trusted file in this process and return it, a fresh module each time."""
+    loader = SourceFileLoader("engine", str(path))
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return cast(Engine, module)
+
+
+def no_file(path: Path) -> Refused:
+    """Return the error for a path that is not a file."""
+    name = "not_a_file" if os.path.exists(path) else "no_file"
+    return Refused(f"refusal.{name}", path=path)

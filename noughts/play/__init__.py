@@ -1,0 +1,1 @@
+"""The game against an engine: in a terminal and in a window."""
