@@ -11,9 +11,8 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from noughts.checker import style
+from noughts.checker import check_file, style
 from noughts.checker.asking import Effort
-from noughts.checker import check_file
 from noughts.checker.record import (
     FORMAT,
     NOTHING,

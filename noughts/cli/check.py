@@ -12,8 +12,8 @@ from pathlib import Path
 
 from noughts import files
 from noughts.api import chosen_functions
-from noughts.checker.asking import Effort
 from noughts.checker import check_file
+from noughts.checker.asking import Effort
 from noughts.checker.record import Record
 from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import changes

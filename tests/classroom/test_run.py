@@ -268,6 +268,12 @@ def test_the_version_follows_the_code_that_judges(tmp_path, monkeypatch):
     assert len({none, version(), *(version(*each) for each in others)}) == 5
 
 
+def test_a_missing_package_is_an_error_and_not_an_empty_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(file_judge, "PACKAGE", tmp_path)
+    with pytest.raises(FileNotFoundError, match="checker"):
+        file_judge.read_version.__wrapped__()
+
+
 def double(n):
     """Return twice a number; 3 kills the process, and 4 raises."""
     if n == 3:

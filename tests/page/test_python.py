@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from noughts.files import PACKAGE
 from noughts.page import browser_python
 from noughts.page.browser_python import (
     FETCHED,
@@ -51,6 +52,12 @@ def test_the_files_of_the_judge_are_not_those_of_the_page():
     } <= names.keys()
     left_out = ("/page/", "/cli/", "__pycache__", ".svg")
     assert not [name for name in names if any(part in name for part in left_out)]
+
+
+def test_what_is_left_out_exists():
+    """A name that no longer matches would send a browser what it does not need."""
+    found = {path.name for path in PACKAGE.rglob("*") if path.is_dir()}
+    assert browser_python.LEFT_OUT - {"__pycache__", "hand_in"} <= found
 
 
 def test_downloads_are_listed_with_their_sizes_and_digests(page):
