@@ -1,9 +1,8 @@
 """
 Tic-Tac-Toe, and a player that nobody can beat.
 
-First come the rules, then the player: Minimax with alpha-beta pruning, which
-searches through the functions of the rules. X wants a high value, O a low
-one, and each expects the other to play as well as possible.
+First come the rules, then the player: Minimax with alpha-beta pruning. X wants
+a high value, O a low one, and each expects the other to play perfectly.
 """
 
 from math import inf
@@ -13,10 +12,9 @@ O = "O"  # noqa: E741 - the assignment uses this name
 EMPTY = None
 
 CELLS = [(i, j) for i in range(3) for j in range(3)]
-ROWS = [[(i, 0), (i, 1), (i, 2)] for i in range(3)]
-COLUMNS = [[(0, j), (1, j), (2, j)] for j in range(3)]
-DIAGONALS = [[(0, 0), (1, 1), (2, 2)], [(0, 2), (1, 1), (2, 0)]]
-LINES = ROWS + COLUMNS + DIAGONALS
+# The rows, columns and diagonals, as indices of marks(board).
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8)]
+LINES += [(0, 4, 8), (2, 4, 6)]
 
 
 class InvalidAction(ValueError):
@@ -49,17 +47,17 @@ def result(board, action):
     if action not in CELLS or board[action[0]][action[1]] is not EMPTY:
         rows = " ".join("".join(mark or "." for mark in row) for row in board)
         raise InvalidAction(f"{action!r} is not an empty cell of {rows}")
-    i, j = action
     new_board = [row.copy() for row in board]
-    new_board[i][j] = player(board)
+    new_board[action[0]][action[1]] = player(board)
     return new_board
 
 
 def winner(board):
     """Return the player who has three in a line, or None."""
-    for (a, b), (c, d), (e, f) in LINES:
-        if board[a][b] == board[c][d] == board[e][f] != EMPTY:
-            return board[a][b]
+    cells = marks(board)
+    for first, second, third in LINES:
+        if cells[first] == cells[second] == cells[third] != EMPTY:
+            return cells[first]
     return None
 
 
@@ -73,13 +71,12 @@ def utility(board):
     return {X: 1, O: -1, None: 0}[winner(board)]
 
 
-# The search cuts off most when it tries the strongest cells first.
-CORNERS = [(0, 0), (0, 2), (2, 0), (2, 2)]
-EDGES = [(0, 1), (1, 0), (1, 2), (2, 1)]
-STRONGEST_FIRST = [(1, 1), *CORNERS, *EDGES]
+# The search cuts most if it tries the centre first, then corners, then edges.
+CENTRE_AND_CORNERS = [(1, 1), (0, 0), (0, 2), (2, 0), (2, 2)]
+STRONGEST_FIRST = [*CENTRE_AND_CORNERS, (0, 1), (1, 0), (1, 2), (2, 1)]
 
-# What the search knows so far: marks(board) -> (low, high). These are bounds
-# and not values, because a search that was cut off knows only one of them.
+# What the search knows so far: marks(board) -> (low, high). The two differ as
+# long as the search of a board was cut off, since that finds only a bound.
 known = {}
 
 
@@ -88,6 +85,7 @@ def minimax(board):
     if terminal(board):
         return None
     best = value(board, -inf, inf)
+    # The narrow window only answers "is it worth best?", with fewer visits.
     return next(
         action
         for action in by_preference(board)
@@ -106,9 +104,10 @@ def by_preference(board):
     moves = sorted(actions(board))
     if player(board) == X:
         return moves
-    lines = [line for line in LINES if all(board[i][j] != X for i, j in line)]
-    cells = [cell for line in lines for cell in line]
-    return sorted(moves, key=cells.count, reverse=True)
+    cells = marks(board)
+    lines = [line for line in LINES if all(cells[n] != X for n in line)]
+    on_lines = [CELLS[n] for line in lines for n in line]
+    return sorted(moves, key=on_lines.count, reverse=True)
 
 
 def value(board, alpha, beta):
@@ -118,10 +117,9 @@ def value(board, alpha, beta):
     A draw is worth 0. A win for X is worth 1, plus 1 for each empty cell, so
     that an earlier win is worth more. A win for O is worth the same below 0.
 
-    Elsewhere X can already get alpha, and O can already hold X to beta. The
-    result is exact if it lies between them. If not, one of the players avoids
-    this board and a bound is enough: a result of alpha or less means "at most
-    this", and a result of beta or more means "at least this".
+    Elsewhere X can already get alpha, and O can hold X to beta. A result
+    between them is exact. Otherwise one player avoids this board, so a bound
+    is enough: "at most" if the result is <= alpha, "at least" if >= beta.
     """
     key = marks(board)
     if key not in known:
@@ -134,20 +132,22 @@ def value(board, alpha, beta):
     alpha, beta = max(alpha, low), min(beta, high)
     moves = sorted(actions(board), key=STRONGEST_FIRST.index)
     if player(board) == X:
-        best = low
+        best = -inf
         for action in moves:
             worth = value(result(board, action), max(alpha, best), beta)
             best = max(best, worth)
             if best >= beta:
                 break  # O can hold X to beta elsewhere
     else:
-        best = high
+        best = inf
         for action in moves:
             worth = value(result(board, action), alpha, min(beta, best))
             best = min(best, worth)
             if best <= alpha:
                 break  # X can get alpha elsewhere
-    known[key] = best if best > alpha else low, best if best < beta else high
+    low = best if best > alpha else low  # X can get best
+    high = best if best < beta else high  # O can hold X to best
+    known[key] = low, high
     return best
 
 
@@ -157,4 +157,4 @@ def first_bounds(board):
     if terminal(board):
         final = utility(board) * (1 + empty)
         return final, final
-    return -empty, empty  # at best, the next move wins
+    return -empty, empty  # the best that can happen is to win with this move
