@@ -35,7 +35,7 @@ SaidOfBoards = Mapping[str, str]  # answers in wire format, by board
 Accepts = Callable[[Question, str], bool]
 
 
-def separate(case: Case) -> Talk:
+def separate(case: Case) -> Talk[None]:
     """
     Find the roots, rules that fail on their own; excuse what fails because of them.
 
@@ -56,7 +56,7 @@ def separate(case: Case) -> Talk:
         yield from excuse(case, name)
 
 
-def excuse(case: Case, name: str) -> Talk:
+def excuse(case: Case, name: str) -> Talk[None]:
     """Excuse the checks that a function fails only because of others."""
     yield from excuse_healed(case, name)
     yield from excuse_consequences(case, name)
@@ -65,7 +65,7 @@ def excuse(case: Case, name: str) -> Talk:
 # --- Healed by right functions ----------------------------------------------
 
 
-def excuse_healed(case: Case, name: str) -> Talk:
+def excuse_healed(case: Case, name: str) -> Talk[None]:
     """
     Excuse the checks that pass with right functions substituted for the roots.
 
@@ -108,7 +108,9 @@ def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Ch
     return alone
 
 
-def heal(case: Case, name: str, others: Collection[str]) -> Talk:
+def heal(
+    case: Case, name: str, others: Collection[str]
+) -> Talk[tuple[list[Check], AnswerSheet]]:
     """Return the verdicts and answers with right functions substituted for others."""
     key = name, frozenset(others)
     if key not in case.healed:
@@ -123,7 +125,7 @@ def heal(case: Case, name: str, others: Collection[str]) -> Talk:
 # --- Consequences of a wrong `winner` or `player` ---------------------------
 
 
-def excuse_consequences(case: Case, name: str) -> Talk:
+def excuse_consequences(case: Case, name: str) -> Talk[None]:
     """Excuse what follows from what the wrong `winner` or `player` says."""
     first = FOLLOWING.get(name, "")
     if first not in case.roots or not failing(case.checks[name]):
@@ -179,7 +181,7 @@ def following(question: Question, claim: str) -> str:
     return claim if claim[:1] == "r" else ""  # an exception is passed on
 
 
-def best_moves(case: Case, claims: SaidOfBoards) -> Talk:
+def best_moves(case: Case, claims: SaidOfBoards) -> Talk[dict[str, set[str]]]:
     """Return the best actions on each board, in the game that this `winner` defines."""
     wanted = sorted(fair_boards() - claims.keys())
     answers = yield from case.ask("winner", wanted)

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from noughts.checker import source_text, truth
 from noughts.checker.answer_sheet import AnswerSheet
@@ -17,7 +17,8 @@ from noughts.game.contract import CELL_HEADER, RULES
 from noughts.texts.said import Said
 
 SAMPLE_SECONDS = 5.0  # for one answer of a sample, which has no long search
-Talk = Generator[Ask, Answers, Any]
+Found = TypeVar("Found")
+Talk = Generator[Ask, Answers, Found]  # asks, is sent answers, returns what it found
 
 
 @dataclass
@@ -121,7 +122,7 @@ class Case:
         setup: Mapping[str, Any] | None = None,
         source: str = "",
         **more: Any,
-    ) -> Talk:
+    ) -> Talk[Answers]:
         """Return the answers to questions; None for each that was not asked."""
         setup, source = self.setup() if setup is None else setup, source or self.source
         if self.source.startswith(CELL_HEADER) and not source.startswith(CELL_HEADER):
@@ -138,7 +139,7 @@ class Case:
         numbers: Sequence[int],
         setup: Mapping[str, Any] | None = None,
         **more: Any,
-    ) -> Talk:
+    ) -> Talk[None]:
         """
         Ask a function some questions, and enter the answers in its sheet.
 
@@ -155,7 +156,7 @@ class Case:
         sheet.take({number: answer for number, answer in pairs if answer is not None})
         sheet.hangs = waited(answers) >= more["strikes"]
 
-    def ask_sample(self, names: Sequence[str]) -> Talk:
+    def ask_sample(self, names: Sequence[str]) -> Talk[None]:
         """Ask functions a few questions each; note those that are not written yet."""
         for name in names:
             sheet, some = AnswerSheet(name), sample(name)

@@ -34,7 +34,7 @@ def observe(
     function: str,
     questions: list[list[Any]],
     seconds: float,
-) -> Talk:
+) -> Talk[list[Any]]:
     """Call a function of the recorder in a new process; None means that it failed."""
     setup = case.setup(causes) | {"extension": RECORDER}
     asked = function, questions, setup
@@ -45,7 +45,7 @@ def observe(
 # --- The bonus --------------------------------------------------------------
 
 
-def judge_bonus(case: Case) -> Talk:
+def judge_bonus(case: Case) -> Talk[tuple[Check, SearchEvidence | None]]:
     """Return the verdict on the bonus, and the evidence."""
     absent = Check(ALPHABETA, sentence_of(ALPHABETA), "absent")
     if not case.written("minimax"):
@@ -68,7 +68,7 @@ def judge_bonus(case: Case) -> Talk:
     return absent, search
 
 
-def listen(case: Case, causes: list[str]) -> Talk:
+def listen(case: Case, causes: list[str]) -> Talk[Any]:
     """Return the calls of one search, with right functions for the causes."""
     sheet = case.own_sheet("minimax")
     if sheet and sheet.hangs:
@@ -96,7 +96,7 @@ def read_observation(observation: Any) -> tuple[SearchEvidence, int]:
 # --- The first wrong value --------------------------------------------------
 
 
-def find_wrong_place(case: Case) -> Talk:
+def find_wrong_place(case: Case) -> Talk[wrong_board.FirstWrong | None]:
     """Return the first wrong call on the smallest wrong board, if it can be read."""
     wrong = [
         question.key

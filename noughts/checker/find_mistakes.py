@@ -44,7 +44,7 @@ NAMED |= {"SystemExit", "KeyboardInterrupt"}
 
 def find_mistakes(
     case: Case, functions: Collection[str], checks: Sequence[Check]
-) -> Talk:
+) -> Talk[list[NamedMistake]]:
     """Return the mistakes that explain the failed checks, function by function."""
     found = list[NamedMistake]()
     case.time_up, case.share = False, SHARE
@@ -161,7 +161,7 @@ class Diagnosis:
     line: int  # known to be wrong, so repairs of it are tried first; or 0
     steps: list[Repair] = field(default_factory=list)  # proved so far
 
-    def explain(self) -> Talk:
+    def explain(self) -> Talk[list[NamedMistake]]:
         """Return the mistakes behind the failed checks."""
         found = list[NamedMistake]()
         while True:
@@ -202,7 +202,7 @@ class Diagnosis:
             some |= {*sorted(numbers)[:: len(numbers) // SAMPLE + 1]}
         return sorted(some, reverse=True)
 
-    def find_step(self) -> Talk:
+    def find_step(self) -> Talk[tuple[Repair, AnswerSheet] | None]:
         """Return the next repair and the answers after it, or None."""
         self.before = failed_questions(self.sheet)
         self.wanted = self.before.keys() & self.failed
@@ -214,7 +214,7 @@ class Diagnosis:
             return None
         return (yield from self.try_repairs())
 
-    def try_repairs(self) -> Talk:
+    def try_repairs(self) -> Talk[tuple[Repair, AnswerSheet] | None]:
         """
         Return the first repair that is proved, and the answers after it, or None.
 
@@ -253,7 +253,7 @@ class Diagnosis:
             return False
         return all(len(after[name]) <= len(self.before[name]) for name in after)
 
-    def run(self, repair: Repair) -> Talk:
+    def run(self, repair: Repair) -> Talk[Set[str] | None]:
         """Return the checks that still fail on a sample; None if nothing is gained."""
         self.case.trials += 1
         try:
@@ -270,7 +270,7 @@ class Diagnosis:
             return None
         return after.keys()
 
-    def fails_alone(self) -> Talk:
+    def fails_alone(self) -> Talk[bool]:
         """Return whether the unchanged file fails the sample in a new process."""
         try:
             function, sample = self.sheet.function, self.sample
@@ -279,7 +279,7 @@ class Diagnosis:
             return False
         return sheet.late or bool(failed_questions(sheet).keys() & self.wanted)
 
-    def prove(self, repair: Repair) -> Talk:
+    def prove(self, repair: Repair) -> Talk[AnswerSheet | None]:
         """
         Ask the repaired file every question; return its answers.
 
@@ -308,7 +308,7 @@ class Diagnosis:
         function: str,
         numbers: Sequence[int] = (),
         fresh: bool = False,
-    ) -> Talk:
+    ) -> Talk[AnswerSheet]:
         """Return the answers of the repaired file, without the causes of its faults."""
         case, sheet, source = self.case, AnswerSheet(function), ""
         setup = case.setup(case.causes_of(function), tables=function == "minimax")

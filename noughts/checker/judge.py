@@ -73,7 +73,7 @@ def refuse_what_is_no_program(source: bytes, name: str) -> None:
         raise UnjudgedError(Said("refused.no_cells"))
 
 
-def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
+def examined(record: Record, case: Case, remarks: Remarks) -> Talk[Record]:
     """Return the record with all checks, or raise UnjudgedError."""
     contract = yield from judge_contract(case)
     yield from judge_rules(case, record.functions)
@@ -102,7 +102,7 @@ def examined(record: Record, case: Case, remarks: Remarks) -> Talk:
     )
 
 
-def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
+def judge_rules(case: Case, chosen: Collection[str]) -> Talk[None]:
     """
     Judge all functions but minimax, and separate their faults.
 
@@ -119,7 +119,7 @@ def judge_rules(case: Case, chosen: Collection[str]) -> Talk:
     yield from separate(case)
 
 
-def ask_rules(case: Case, names: Sequence[str]) -> Talk:
+def ask_rules(case: Case, names: Sequence[str]) -> Talk[None]:
     """Ask these functions everything, unless a sample shows a placeholder."""
     present = [name for name in names if name not in case.missing]
     yield from case.ask_sample(present)

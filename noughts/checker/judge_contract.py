@@ -20,7 +20,7 @@ MOST_NAMED = 10  # missing modules
 MarkFound = tuple[str, bool]  # as text, and whether its type is the file's own
 
 
-def judge_contract(case: Case) -> Talk:
+def judge_contract(case: Case) -> Talk[list[Check]]:
     """Return the verdicts on names, signatures and imports; note what is missing."""
     (found,) = yield from case.ask(SURVEY, [[]])
     if found is None or found.said != "v":

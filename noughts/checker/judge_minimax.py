@@ -25,7 +25,7 @@ ALONE = 2  # boards of each size above QUICK for the untouched file
 MOST_CALLS = 65_000  # of a quick search; plain Minimax makes more at 7 empty cells
 
 
-def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
+def judge_minimax(case: Case, chosen: Collection[str]) -> Talk[None]:
     """Judge minimax; excuse what fails because of wrong rules."""
     if "minimax" not in chosen:
         return
@@ -51,7 +51,7 @@ def endless(sheet: AnswerSheet) -> bool:
     return bool(answers) and all(a.kind == "RecursionError" for a in answers)
 
 
-def ask_minimax(case: Case) -> Talk:
+def ask_minimax(case: Case) -> Talk[AnswerSheet]:
     """
     Return the answers of minimax on every board.
 
@@ -76,7 +76,7 @@ def ask_minimax(case: Case) -> Talk:
     return sheet
 
 
-def ask_bare(case: Case) -> Talk:
+def ask_bare(case: Case) -> Talk[AnswerSheet]:
     """Return the answers of minimax to a sample of quick searches, file untouched."""
     case.quick = yield from find_quick(case)
     keys, bare = boards("minimax"), AnswerSheet("minimax")
@@ -89,7 +89,7 @@ def ask_bare(case: Case) -> Talk:
     return bare
 
 
-def find_quick(case: Case) -> Talk:
+def find_quick(case: Case) -> Talk[int]:
     """
     Return how many cells may be empty for a search to make at most MOST_CALLS.
 
@@ -119,7 +119,7 @@ def differing(
 # --- Whole games ------------------------------------------------------------
 
 
-def judge_games(case: Case) -> Talk:
+def judge_games(case: Case) -> Talk[None]:
     """
     Judge minimax by whole games, if it and all rules are right on every board.
 
@@ -141,16 +141,17 @@ def judge_games(case: Case) -> Talk:
             case.checks["minimax"] = [found if c.name == name else c for c in checks]
 
 
-def play_through(case: Case) -> Talk:
+def play_through(case: Case) -> Talk[list[tuple[str, Answer | None]]]:
     """Return the side and the transcript of each game, played in one new process."""
     slow = [
         [key, int(answer.said[1])]
         for key, answer in case.sheets["minimax"].by_board().items()
         if key.count(".") > case.quick
     ]
-    games = [[mark, each, slow] for mark in SIDES.values() for each in games_as(mark)]
+    games = [(mark, each) for mark in SIDES.values() for each in games_as(mark)]
+    asked = [[mark, each, slow] for mark, each in games]
     try:
-        answers = yield from case.ask("play", games, seconds=GAME_SECONDS, fresh=True)
+        answers = yield from case.ask("play", asked, seconds=GAME_SECONDS, fresh=True)
     except UnjudgedError as error:
         answers = [died(str(error.why))] * len(games)
-    return [(mark, answer) for (mark, *_), answer in zip(games, answers, strict=True)]
+    return [(mark, answer) for (mark, _), answer in zip(games, answers, strict=True)]
