@@ -34,7 +34,11 @@ def _run(parser: Parser, argv: Sequence[str]) -> int:
         args, rest = parser.parse_known_args(argv)
         parser = getattr(args, "parser", parser)
         parser.place_rest(args, rest)
-        code: int = args.run(args) if hasattr(args, "run") else parser.print_help() or 0
+        code = 0
+        if hasattr(args, "run"):
+            code = args.run(args)
+        else:
+            parser.print_help()
         sys.stdout.flush()
         return code
     except BrokenPipeError:

@@ -22,7 +22,8 @@ def run(args: Namespace) -> int:
         if not args.or_play:
             raise Refused(why)
         because = args.say(f"{why}_play")
-        return cli.main(["play", "--because", because, "--language", language])
+        engine = [f"--engine={args.engine}"] if args.engine else []
+        return cli.main(["play", *engine, "--because", because, "--language", language])
     from noughts.play.window.events import open_window
 
     open_window(

@@ -37,7 +37,8 @@ def tree_text(root: Node, plies: int, language: str = ENGLISH) -> str:
     """Return the tree as a table of indented moves, down to a depth."""
     say = words(language)
     head = _Row("", *(say(f"search.{name}") for name in _Row._fields[1:]))
-    first = _found(say("search.to-move", mark=root.turn), root, say)
+    position = say("search.over" if root.leaf else "search.to-move", mark=root.turn)
+    first = _found(position, root, say)
     rows = [head, first, *_rows(root, "", plies, say)]
     width = max(len(row.move) for row in rows)
     values = max(10, *(len(row.value) for row in rows if row.positions))

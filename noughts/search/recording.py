@@ -1,9 +1,9 @@
 """
 A recorded search: the tree of the positions that it visited, and what it found there.
 
-The rungs of the ladder know nothing of this. While it records, a recorder replaces the
-`value` method of one search, which the recursion calls. A search that is not recorded
-runs the code of its rung and pays nothing.
+The rungs of the ladder know nothing of this. Recorded is not the search itself but a
+copy, of a class whose `value`, which the recursion calls, also takes notes. A search
+that is not recorded runs the code of its rung and pays nothing.
 
 Without memory, the search of a position depends only on the window. So each position is
 searched once per window and its node is shared: all searches from all positions are
@@ -106,7 +106,7 @@ class Node:
         below = self.children.items() if plies else ()
         return {
             "board": board_text(board_of(self.key)),
-            "turn": self.turn,
+            "turn": None if self.leaf else self.turn,
             **{name: None if isinf(n) else n for name, n in window.items()},
             "value": self.value,
             "bound": self.bound,
@@ -145,57 +145,58 @@ class Node:
         return f"E{square}{LETTERS[self.alpha]}{LETTERS[self.beta]}{self.letters}"
 
 
-class Recorder:
-    """Records searches by one rung of the ladder."""
+SharedNodes = dict[tuple[str, tuple[float, ...]], Node]  # by position and window
 
-    def __init__(self, search: Minimax) -> None:
-        self._search, self._value = search, search.value
-        # The result of a rung with memory depends on its history: share no nodes.
-        self._shared: dict[tuple[str, tuple[float, ...]], Node] | None = (
-            None if isinstance(search, Memory) else {}
-        )
-        self._tried: list[Node] = []  # in the position that is being searched
 
-    def record(self, board: Board) -> Node:
-        """Return the root of a search."""
-        self._tried = []
-        self._search.value = self._listen  # type: ignore[method-assign] # see above
-        try:
-            self._search.value(board)
-        finally:
-            del self._search.value
-        [root] = self._tried
-        return root
+class RecordingSearch(Minimax):
+    """
+    Records what `value` returns, placed before a rung among the bases of a class.
 
-    def _listen(self, board: Board, *window: float) -> float:
-        """Replace the search's `value`: call the real one and record the result."""
+    It is an object of its own for each search, so several can be recorded at once. All
+    but `value` is the rung's, its memory included.
+    """
+
+    def __init__(self, search: Minimax, shared: SharedNodes | None) -> None:
+        vars(self).update(vars(search))
+        self.search, self.shared = search, shared
+        # The positions tried so far in each open position, the innermost last.
+        self.open: list[list[Node]] = [[]]
+
+    def value(self, board: Board, *window: float) -> float:
+        """Return what the rung returns, and record it."""
         key = key_of(board), window
-        node = self._shared.get(key) if self._shared is not None else None
+        node = self.shared.get(key) if self.shared is not None else None
         if node is None:
-            above, self._tried = self._tried, []
-            node = self._node(board, window, self._value(board, *window))
-            self._tried = above
-            if self._shared is not None:
-                self._shared[key] = node
-        self._tried.append(node)
+            self.open.append([])
+            value = super().value(board, *window)
+            node = self.node(board, window, value, self.open.pop())
+            if self.shared is not None:
+                self.shared[key] = node
+        self.open[-1].append(node)
         return node.value
 
-    def _node(self, board: Board, window: tuple[float, ...], value: float) -> Node:
-        rules, (alpha, beta) = self._search.rules, window or (-inf, inf)
+    def node(
+        self,
+        board: Board,
+        window: tuple[float, ...],
+        value: float,
+        tried: list[Node],
+    ) -> Node:
+        """Return the node of a position in which these positions were tried."""
+        rules, (alpha, beta) = self.rules, window or (-inf, inf)
         over, turn = rules.terminal(board), rules.player(board)
         node = Node(key_of(board), turn, alpha, beta, value, over, value, value)
-        if self._tried:
-            order = self._search.order(rules, board)
-            self._add_children(node, [3 * i + j + 1 for i, j in order])
-        elif not over and isinstance(self._search, Memory):
-            node.low, node.high = self._search.bounds(board)
+        if tried:
+            self.add_children(node, tried, board)
+        elif not over and isinstance(self.search, Memory):
+            node.low, node.high = self.search.bounds(board)
         return node
 
-    def _add_children(self, node: Node, squares: list[int]) -> None:
-        """Record the moves that were tried, and the bounds they prove."""
-        tried, last = self._tried, self._tried[-1]
+    def add_children(self, node: Node, tried: list[Node], board: Board) -> None:
+        """Add the positions that were tried to a node, and the bounds they prove."""
+        last, x_moves = tried[-1], node.turn == self.rules.X
+        squares = [3 * i + j + 1 for i, j in self.order(self.rules, board)]
         node.children = {changed_square(node.key, child.key): child for child in tried}
-        x_moves = node.turn == self._search.rules.X
         choose = max if x_moves else min
         node.low = choose(child.low for child in tried)
         node.high = choose(child.high for child in tried)
@@ -205,6 +206,24 @@ class Recorder:
             sign, limit = (">=", high) if x_moves else ("<=", low)
             node.cut = Cut(skipped, node.value, sign, limit)
             node.low, node.high = (node.low, 1) if x_moves else (-1, node.high)
+
+
+class Recorder:
+    """Records searches by one rung of the ladder, also in several threads at once."""
+
+    def __init__(self, search: Minimax) -> None:
+        self.search = search
+        bases = RecordingSearch, type(search)
+        self.recording: type[RecordingSearch] = type("Recording", bases, {})
+        # The result of a rung with memory depends on its history: share no nodes.
+        self.shared: SharedNodes | None = None if isinstance(search, Memory) else {}
+
+    def record(self, board: Board) -> Node:
+        """Return the root of a search."""
+        recording = self.recording(self.search, self.shared)
+        recording.value(board)
+        [[root]] = recording.open
+        return root
 
 
 def record(search: Minimax, board: Board) -> Node:

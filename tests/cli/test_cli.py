@@ -241,6 +241,16 @@ def test_without_a_window_the_game_is_in_the_terminal(lacks, monkeypatch, capsys
     assert words()(f"window.{lacks}_play") in out
 
 
+def test_without_a_window_the_chosen_file_plays_in_the_terminal(
+    monkeypatch, capsys, tmp_path
+):
+    """`noughts window --or-play FILE` forgot FILE."""
+    monkeypatch.setitem(sys.modules, "noughts.window.events", None)
+    missing = tmp_path / "missing.py"
+    assert command("window")(["--or-play", str(missing)]) == 2
+    assert str(missing) in capsys.readouterr().err
+
+
 @pytest.mark.ci
 @pytest.mark.skipif(not shutil.which("make"), reason="needs make")
 def test_make_names_the_missing_python(tmp_path):

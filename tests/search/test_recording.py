@@ -1,28 +1,34 @@
 """Recorded searches: every label is true, every cut justified, nothing is changed."""
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
 from noughts.game import contract, oracle
-from noughts.game.board import board_of, replies
+from noughts.game.board import START, board_of, replies
 from noughts.game.notation import square
 from noughts.search import LADDER, AlphaBeta
+from noughts.search.outline import tree_text
 from noughts.search.recording import (
     AT_LEAST,
     AT_MOST,
     EXACT,
+    Node,
     Recorder,
     minimax_positions,
     record,
 )
 from noughts.search.symmetry import images
+from noughts.texts import words
 
 # Up to five empty cells: all positions for the labels, one of each eight images else.
 LATE = [key for key, truth in oracle.table().items() if truth.turn]
 LATE = [key for key in LATE if key.count(".") <= 5]
 CLASSES = [key for key in LATE if key == min(images(key))]
+START_BOARD = board_of(START)
 REMEMBERING = ("memory", "symmetry")
 
 
@@ -125,14 +131,68 @@ def test_a_rung_knows_nothing_of_recording():
         assert "record" not in Path(module.__file__).read_text("utf-8")
 
 
+class Asking:
+    """Rules that start another recording in the middle of a search."""
+
+    def __init__(self, rules, ask):
+        self.rules, self.ask, self.asked = rules, ask, False
+
+    def __getattr__(self, name):
+        return getattr(self.rules, name)
+
+    def terminal(self, board):
+        if not self.asked and board != START_BOARD:
+            self.asked = True
+            self.ask()
+        return self.rules.terminal(board)
+
+
+@pytest.mark.parametrize("rung", ["alphabeta", "strong-first"])
+def test_one_recorder_records_several_searches_at_once(rules, rung):
+    """As for two lessons that are opened together."""
+    between = list[Node]()
+    asking = Asking(rules, lambda: between.append(recorder.record(START_BOARD)))
+    recorder = Recorder(LADDER[rung](asking))
+    root = recorder.record(START_BOARD)
+    alone = record(LADDER[rung](rules), START_BOARD)
+    assert [root.letters, between[0].letters] == [alone.letters] * 2
+    assert recorder.record(START_BOARD).letters == alone.letters
+
+
+def test_one_recorder_serves_several_threads(rules):
+    recorder, together = Recorder(AlphaBeta(rules)), Barrier(4)
+
+    def one(key):
+        together.wait()
+        return recorder.record(board_of(key)).letters
+
+    keys = ["." * 9, "X........", "....X....", "." * 9]
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            found = [*pool.map(one, keys)]
+    finally:
+        sys.setswitchinterval(usual)
+    alone = [record(AlphaBeta(rules), board_of(key)).letters for key in keys]
+    assert found == alone
+
+
+@pytest.mark.parametrize("rung", LADDER)
+def test_a_finished_game_has_nobody_to_move(rules, rung):
+    root = record(LADDER[rung](rules), board_of("XXXOO...."))
+    assert root.data()["turn"] is None
+    shown = tree_text(root, 1).splitlines()[1]
+    assert shown.startswith(words()("search.over"))
+
+
 def test_a_search_is_the_same_after_it_was_recorded(rules):
     search = AlphaBeta(rules)
     record(search, rules.initial_state())
     assert vars(search).keys() == {"rules", "order"}
 
 
-def test_a_search_whose_rules_fail_is_unchanged(rules):
-    search = AlphaBeta(rules)
-    with pytest.raises(TypeError):
-        record(search, None)
-    assert vars(search).keys() == {"rules", "order"}
+def test_a_search_keeps_what_it_remembers_while_it_is_recorded(rules):
+    search = LADDER["memory"](rules)
+    record(search, rules.initial_state())
+    assert record(search, rules.initial_state()).known

@@ -17,6 +17,8 @@ from noughts.theme import COLOURS
 
 SIZE = 600, 760
 BARS = 120  # pixels reserved for the desktop's bars and the window's title
+SHORTCUT = pygame.KMOD_CTRL | pygame.KMOD_LALT | pygame.KMOD_META
+ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE  # types characters; Windows adds Ctrl
 TICK, IDLE = 100, 30  # milliseconds between polls: thinking, idle
 
 
@@ -90,7 +92,14 @@ def _post(change: object) -> None:
 
 
 def _key_name(event: pygame.event.Event) -> str:
-    """Return the letter or digit that a key types, on any layout, or its name."""
+    """
+    Return the letter or digit that a key types, on any layout, or its name.
+
+    Empty for a shortcut such as Ctrl+N, which belongs to the desktop.
+    """
+    held = getattr(event, "mod", 0)
+    if held & SHORTCUT and not held & ALT_GR:
+        return ""
     typed = getattr(event, "unicode", "").lower()
     return typed if typed.isalnum() or typed == "?" else pygame.key.name(event.key)
 

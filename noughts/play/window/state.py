@@ -171,21 +171,25 @@ def new_game(state: WindowState) -> WindowState:
 
 
 def show_start(state: WindowState) -> WindowState:
-    """Go back to the choices."""
-    return replace(show(replace(state, past=outcomes(state)), Game()), screen="start")
+    """Go back to the choices; a finished game counts, as for the next one."""
+    return replace(new_game(state), screen="start")
 
 
 def choose(state: WindowState, name: str) -> WindowState:
     """Choose a side, or an opponent, which resets the score."""
+    if name == TURNS:  # chosen again, it is still the turn of the same side
+        return state if state.turns else replace(state, mark=X, turns=True)
     if name in SIDES:
-        return replace(state, mark=X if name == TURNS else name, turns=name == TURNS)
+        return replace(state, mark=name, turns=False)
     past = state.past if name == state.opponent else ()
     return replace(state, opponent=name, past=past)
 
 
 def step(state: WindowState, names: tuple[str, ...], by: int) -> WindowState:
     """Choose the side, or the opponent, next to the current one."""
-    [now] = {TURNS if state.turns else state.mark, state.opponent}.intersection(names)
+    now = state.opponent
+    if names == SIDES:
+        now = TURNS if state.turns else state.mark
     return choose(state, names[max(0, min(names.index(now) + by, len(names) - 1))])
 
 

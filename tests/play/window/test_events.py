@@ -55,6 +55,35 @@ def test_an_event_changes_the_state(kind, more, changes, at):
     assert after == replace(before, **changes)
 
 
+@pytest.mark.parametrize(
+    "held", [pygame.KMOD_LCTRL, pygame.KMOD_RCTRL, pygame.KMOD_LALT, pygame.KMOD_LMETA]
+)
+@pytest.mark.parametrize("types", ["\x0e", "n", ""])
+def test_a_shortcut_is_no_key_of_ours(held, types):
+    """Ctrl+N ended the game and began another one."""
+    state = WindowState(screen="game", game=WindowState().game.play((1, 1)))
+    event = Event(pygame.KEYDOWN, key=pygame.K_n, unicode=types, mod=held)
+    assert events.after(state, event, events.SIZE) == state
+
+
+@pytest.mark.parametrize(
+    "held", [pygame.KMOD_NONE, pygame.KMOD_SHIFT, pygame.KMOD_CAPS]
+)
+def test_shift_is_no_shortcut(held):
+    state = WindowState(screen="game", game=WindowState().game.play((1, 1)))
+    event = Event(pygame.KEYDOWN, key=pygame.K_n, unicode="N", mod=held)
+    assert events.after(state, event, events.SIZE).game.moves == ()
+
+
+@pytest.mark.parametrize(
+    "held", [pygame.KMOD_RALT, pygame.KMOD_MODE, pygame.KMOD_LCTRL | pygame.KMOD_RALT]
+)
+def test_alt_gr_types_a_character(held, monkeypatch):
+    monkeypatch.setattr(events, "press_key", lambda state, pressed: pressed)
+    event = Event(pygame.KEYDOWN, key=pygame.K_w, unicode="?", mod=held)
+    assert events.after(WindowState(), event, events.SIZE) == "?"
+
+
 @pytest.mark.parametrize(("key", "types", "name"), KEYS)
 def test_a_key_is_known_by_what_it_types_on_any_layout(key, types, name, monkeypatch):
     monkeypatch.setattr(events, "press_key", lambda state, pressed: pressed)

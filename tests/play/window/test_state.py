@@ -69,6 +69,24 @@ def test_whole_games_end_and_count(opponent, side):
     assert sum(changes.score(state).values()) == 3
 
 
+@pytest.mark.parametrize(
+    "way", ["n", "m return", "m t return", "m right t s", "return"]
+)
+def test_sides_alternate_however_the_next_game_begins(way):
+    state = typed(WindowState(), "t r return")
+    for mark in "XOXO":
+        assert (state.mark, state.turns) == (mark, True)
+        while not state.game.over:
+            state = changes.play(state, free(state.game.key)[0])
+        state = typed(state, way)
+    assert sum(changes.score(state).values()) == 4
+
+
+def test_a_game_that_is_left_for_the_menu_keeps_its_side():
+    state = typed(WindowState(), "t r return 1 m return")
+    assert (state.mark, state.game.moves) == ("X", ())
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seed", range(6))
 def test_any_keys_in_any_order_leave_a_sound_state(seed, language):
