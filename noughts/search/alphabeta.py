@@ -30,14 +30,16 @@ class AlphaBeta(Minimax):
             best = -inf
             for action in self.order(rules, board):
                 after = rules.result(board, action)
-                best = max(best, self.value(after, max(alpha, best), beta))
+                best = max(best, self.value(after, alpha, beta))
                 if best >= beta:
                     break  # O has something at least as good elsewhere
+                alpha = max(alpha, best)
         else:
             best = inf
             for action in self.order(rules, board):
                 after = rules.result(board, action)
-                best = min(best, self.value(after, alpha, min(beta, best)))
+                best = min(best, self.value(after, alpha, beta))
                 if best <= alpha:
                     break  # X has something at least as good elsewhere
+                beta = min(beta, best)
         return best
