@@ -25,7 +25,7 @@ def names():
 
 
 @pytest.mark.ci
-def test_the_two_forms_of_the_slip_have_different_symptoms(names):
+def test_the_two_forms_of_the_typo_have_different_symptoms(names):
     def helped(board):
         if tictactoe.terminal(board):
             return tictactoe.utility(board)
@@ -73,5 +73,5 @@ def test_a_depth_limit_errs_as_often_as_stated(names, in_progress):
 
     errors = [sum(errs(board, depth) for board in in_progress) for depth in range(3)]
     assert errors == [534, 223, 100]
-    assert "errs in 534" in TEXT
-    assert "then in 223, 100, 37 and 14" in TEXT
+    assert "goes wrong in 534" in TEXT
+    assert "in 223, 100, 37 and 14" in TEXT

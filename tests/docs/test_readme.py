@@ -1,4 +1,4 @@
-"""The commands in the READMEs print what the READMEs show."""
+"""The commands of the READMEs and of the essay print what is shown there."""
 
 import doctest
 import re
@@ -12,8 +12,13 @@ from helpers.counts import POSITIONS
 from helpers.pages import blocks
 
 READMES = [ROOT / name for name in ("README.md", "README.pt-BR.md")]
-LOCALES = {"README.md": "C.UTF-8", "README.pt-BR.md": "pt_BR.UTF-8"}
+ESSAYS = [ROOT / "docs" / name for name in ("minimax.md", "minimax.pt-BR.md")]
 CHECKER = doctest.OutputChecker()
+
+
+def locale_of(path):
+    """Return the locale of a page's readers."""
+    return "pt_BR.UTF-8" if path.name.endswith(".pt-BR.md") else "C.UTF-8"
 
 
 def commands(path):
@@ -32,12 +37,12 @@ def commands(path):
 @pytest.mark.parametrize(
     ("locale", "command", "expected"),
     [
-        pytest.param(LOCALES[path.name], *row, id=f"{path.name}: {row[0]}")
-        for path in READMES
+        pytest.param(locale_of(path), *row, id=f"{path.name}: {row[0]}")
+        for path in READMES + ESSAYS
         for row in commands(path)
     ],
 )
-def test_commands_print_what_the_readme_shows(locale, command, expected):
+def test_commands_print_what_the_page_shows(locale, command, expected):
     """In the reader's language; `...` matches anything."""
     program, *arguments = shlex.split(command)
     assert program == "noughts"
