@@ -21,9 +21,7 @@ from helpers.engines import ENGINES
 from noughts.checker.mistakes.catalogue import catalogue
 from noughts.checker.mistakes.made import correct_engine, make_mistakes
 from noughts.checker.own_search.calls import UnreadableError
-from noughts.checker.own_search.wrong_board import in_sandbox, small_first_wrong
-from noughts.sandbox.engine import Sandbox
-from noughts.sandbox.limits import Limits
+from noughts.checker.trace_file import trace_in_sandbox
 
 STYLES = ROOT / "tests" / "golden" / "records" / "styles"
 BASES = {
@@ -79,10 +77,8 @@ def functions_at(source: str, lines: set[int]) -> set[str]:
 
 def judge(source: str, lines: set[int]) -> str:
     """Return what was found: line, function, wrong, missed or nothing."""
-    limits, text = Limits(answer=2.0), source.encode()
-    read = Sandbox("tictactoe.py", limits, source=text, started=False)
     try:
-        found = small_first_wrong(in_sandbox(read), read.source)
+        found, _ = trace_in_sandbox(source.encode())
     except UnreadableError:
         return "missed"
     if found is None:

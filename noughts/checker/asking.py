@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from noughts.checker.answers import Answer
 from noughts.game.contract import HELPERS
+from noughts.sandbox.limits import MIB
 from noughts.texts.said import Said
 
 PATIENCE = 3  # timeouts or crashes before a function is given up
@@ -56,6 +57,7 @@ class Ask(NamedTuple):
     seconds: float = 0.0  # for one answer, if less than usual
     fresh: bool = False  # in a new process
     strikes: int = PATIENCE  # timeouts before the function is given up
+    size: int = MIB  # characters of one answer
     share: float = 1.0  # of the time for the whole file, after which nothing is asked
 
     def patience(self, effort: Effort) -> float:

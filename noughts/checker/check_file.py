@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from noughts.checker import style
 from noughts.checker.answers import Answer, died, late, raised, read_line, read_value
@@ -39,6 +39,7 @@ from noughts.texts.said import Said
 if TYPE_CHECKING:  # see Examination
     from noughts.sandbox.engine import Sandbox
 
+Returned = TypeVar("Returned")
 OnProgress = Callable[[str, int, int], None]  # function, answers, questions
 
 MOST_ENGINES = 2  # at once: the file alone, and with verified answers
@@ -84,20 +85,20 @@ def check_file(
     return apply(rubric or load(), replace(record, machine=machine, seconds=seconds))
 
 
-def converse(judge: Generator[Ask, Answers, Record], driver: Driver) -> Record:
-    """Carry questions and answers between a judge and a driver; return the record."""
+def converse(talk: Generator[Ask, Answers, Returned], driver: Driver) -> Returned:
+    """Carry questions and answers between a talk and a driver; return its result."""
     try:
-        asked = next(judge)
+        asked = next(talk)
         while True:
             try:
                 answers = driver(asked)
             except UnjudgedError as error:
-                asked = judge.throw(error)
+                asked = talk.throw(error)
             else:
-                asked = judge.send(answers)
+                asked = talk.send(answers)
     except StopIteration as end:
-        record: Record = end.value
-        return record
+        returned: Returned = end.value
+        return returned
 
 
 @dataclass
@@ -186,7 +187,9 @@ class Examination:
             )
             self.budget.engines.append(engine)
         answer, effort = asked.patience(self.effort), self.effort
-        engine.limits = Limits(answer=answer, start=effort.start, cpu=effort.computing)
+        engine.limits = Limits(
+            answer, start=effort.start, cpu=effort.computing, size=asked.size
+        )
         if not asked.fresh:
             self._engines[key] = engine
         while len(self._engines) + asked.fresh > MOST_ENGINES:

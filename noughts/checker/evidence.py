@@ -23,7 +23,6 @@ from noughts.texts.said import Said
 
 MOST_LINES = 10**12  # printed by one search; a larger number is not believed
 LISTENING, TRACING = 10.0, 2.0  # seconds for one search
-RECORDER = wrong_board.EXTENSION.read_text("utf-8")
 # Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
 BOARD = "X.. .O. ..."
 
@@ -36,7 +35,7 @@ def observe(
     seconds: float,
 ) -> Talk[list[Any]]:
     """Call a function of the recorder in a new process; None means that it failed."""
-    setup = case.setup(causes) | {"extension": RECORDER}
+    setup = case.setup(causes) | {"extension": wrong_board.RECORDER}
     asked = function, questions, setup
     answers = yield from case.ask(*asked, seconds=seconds, fresh=True)
     return [each.value if each and each.said == "v" else None for each in answers]

@@ -7,18 +7,22 @@ works on others; `pass_on` returns the next request, or "done".
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Generator, Mapping
 from typing import Any
 
 from noughts.checker.answers import Answer, died, late, read_line, read_value
-from noughts.checker.asking import Ask, Effort, UnjudgedError
+from noughts.checker.asking import Answers, Ask, Effort, UnjudgedError
 from noughts.checker.judge import judge
+from noughts.checker.own_search.calls import UnreadableError
+from noughts.checker.own_search.own_recording import recording, sentences
 from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
 from noughts.checker.rubric import apply, load
+from noughts.checker.trace_file import trace_file
 from noughts.game.contract import FUNCTIONS, RULES
-from noughts.sandbox import protocol
-from noughts.texts import LANGUAGES
+from noughts.sandbox import notebook, protocol
+from noughts.texts import LANGUAGES, translations, words
 from noughts.texts.said import Said
 
 # Placed behind a single function, so that its lines keep their numbers.
@@ -28,23 +32,22 @@ SPLIT = ("winner", "terminal", "utility")
 INITIAL_STATE = "def initial_state():\n    return [[EMPTY] * 3 for _ in range(3)]\n"
 
 
-class Carried:
-    """A file being judged; `record` is set at the end."""
+class CarriedTalk(ABC):
+    """A talk with a file, carried as JSON; at its end `keep` takes what it returns."""
 
     def __init__(
         self,
-        source: bytes,
-        name: str,
-        functions: Collection[str] = FUNCTIONS,
+        talk: Generator[Ask, Answers, Any],
         modules: Mapping[str, str] | None = None,
-        supplied: Collection[str] = (),
     ) -> None:
-        self.record: Record | None = None
-        self.checks: dict[str, list[Check]] = {}  # by function, while judging
+        self._talk = talk
         self._received: list[Answer | None] = []
         self._modules = dict(modules or {})
-        watched = self.checks
-        self._talk = judge(source, name, functions, watched=watched, supplied=supplied)
+        self._plain = False  # whether the latest answers are plain data
+
+    @abstractmethod
+    def keep(self, returned: Any) -> None:
+        """Take what the talk returns."""
 
     def begin(self) -> str:
         """Return the first request as JSON, or "done" if the file cannot be judged."""
@@ -90,11 +93,11 @@ class Carried:
         return died("unknown")
 
     def _next(self, say: Callable[[], Ask]) -> str:
-        """Return the next request; keep the record once the judge returns it."""
+        """Return the next request, or "done" once the talk has returned."""
         try:
             asked = say()
         except StopIteration as end:
-            self.record = apply(load(), end.value)
+            self.keep(end.value)
             return "done"
         self._plain = asked.function not in FUNCTIONS
         in_text = protocol.encode if self._plain else str
@@ -111,6 +114,40 @@ class Carried:
                 "fresh": asked.fresh,
             }
         )
+
+
+class Carried(CarriedTalk):
+    """A file being judged; `record` is set at the end."""
+
+    def __init__(
+        self,
+        source: bytes,
+        name: str,
+        functions: Collection[str] = FUNCTIONS,
+        modules: Mapping[str, str] | None = None,
+        supplied: Collection[str] = (),
+    ) -> None:
+        self.record: Record | None = None
+        self.checks: dict[str, list[Check]] = {}  # by function, while judging
+        watched = self.checks
+        talk = judge(source, name, functions, watched=watched, supplied=supplied)
+        super().__init__(talk, modules)
+
+    def keep(self, returned: Record) -> None:
+        self.record = apply(load(), returned)
+
+
+class CarriedTrace(CarriedTalk):
+    """A file whose own search is traced; `shown` is set at the end."""
+
+    def __init__(
+        self, source: bytes, board: str = "", modules: Mapping[str, str] | None = None
+    ) -> None:
+        self.shown: dict[str, Any] = {}
+        super().__init__(shown_search(notebook.program(source), board), modules)
+
+    def keep(self, returned: dict[str, Any]) -> None:
+        self.shown = returned
 
 
 def refusal(why: str) -> Said:
@@ -142,6 +179,32 @@ def report(record: Record) -> dict[str, Any]:
         "html": {language: html.fragment(record, language) for language in LANGUAGES},
         "style": html.stylesheet(),
     }
+
+
+def shown_search(
+    source: bytes, board: str = ""
+) -> Generator[Ask, Answers, dict[str, Any]]:
+    """Trace a file's own search; return the recording, or why there is none."""
+    try:
+        found, is_smaller = yield from trace_file(source, board)
+    except UnreadableError as error:
+        return {"unreadable": translations(error)}
+    except UnjudgedError as error:
+        return {"unreadable": in_languages(error.why)}
+    if found is None:
+        why = "own.right_here" if board else "own.no_place"
+        return {"unreadable": in_languages(Said(why))}
+    told = dict[str, str]()
+    for name in LANGUAGES:
+        say = words(name)
+        first = [say("own.smaller")] if is_smaller else []
+        told[name] = " ".join([*first, *sentences(found, say, "_here")])
+    return recording(found) | {"sentence": told, "source": found.source}
+
+
+def in_languages(said: Said) -> dict[str, str]:
+    """Return a sentence in every language."""
+    return {name: str(said.in_language(name)) for name in LANGUAGES}
 
 
 # --- One function -----------------------------------------------------------

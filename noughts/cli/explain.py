@@ -3,17 +3,22 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from noughts.checker.own_search.calls import UnreadableError
 from noughts.checker.own_search.consult import consult, consulted_text
-from noughts.checker.own_search.own_recording import first_wrong_lines
+from noughts.checker.own_search.own_recording import sentences
+from noughts.checker.trace_file import trace_in_sandbox
 from noughts.cli.parser import Parser
 from noughts.cli.screen import columns, filled
 from noughts.explainer import Explanation, explain
 from noughts.explainer.printed import WIDTH, explanation_data, explanation_text, plain
 from noughts.game.contract import Board
 from noughts.game.notation import board_text, parse_board
+from noughts.sandbox.engine import Sandbox
 from noughts.sandbox.limits import Limits
 from noughts.search import LADDER, rung
 from noughts.search.minimax import by_rows
@@ -103,10 +108,24 @@ def _consult(args: argparse.Namespace, explanation: Explanation, say: Words) -> 
     print(f"{_text(explanation, say)}\n\n{args.engine}")
     lines = [consulted_text(asked, explanation, say)]
     if asked.is_mistake and explanation.turn:
-        lines += first_wrong_lines(args.engine, explanation.key, limits, say)
+        lines += first_wrong_lines(args.engine, explanation.key, say)
     for line in lines:
         print(fill(line, _width(), initial_indent="  ", subsequent_indent="    "))
     return int(asked.is_mistake)
+
+
+def first_wrong_lines(path: Path, key: str, say: Words) -> Iterator[str]:
+    """Yield sentences about the first wrong call of a file's search."""
+    file = Sandbox(path, started=False)
+    try:
+        found, is_smaller = trace_in_sandbox(file.source, key, file.modules)
+    except UnreadableError as error:
+        yield say.message(error)
+        return
+    if found:
+        yield say("own.title")
+        first = [say("own.smaller")] if is_smaller else []
+        yield " ".join([*first, *sentences(found, say)])
 
 
 def _text(explanation: Explanation, say: Words) -> str:

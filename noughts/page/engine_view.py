@@ -16,7 +16,7 @@ from noughts.game.games import legal_action
 from noughts.game.notation import board_text, square
 from noughts.page.data import Json
 from noughts.page.judging import StreamedCheck
-from noughts.page.own import own_search_of
+from noughts.page.own import own_search
 from noughts.sandbox.engine import Sandbox
 from noughts.sandbox.limits import Limits
 from noughts.texts import Refused, translations
@@ -61,7 +61,8 @@ class EngineView:
 
     def own(self, board: str) -> Json:
         """Return the engine's own search, with its first wrong value."""
-        return own_search_of(self._engine, board)
+        file = self._engine
+        return own_search(file.source, board, file.modules)
 
     def __enter__(self) -> Self:
         return self

@@ -6,16 +6,19 @@ import re
 
 import pytest
 from conftest import ENGINES
-from helpers.in_process import loaded
+from helpers.in_process import ask_in_process, loaded
 from helpers.trusted import judged
 
 from noughts.checker.asking import Ask
+from noughts.checker.check_file import converse
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.relay import (
     Carried,
+    CarriedTrace,
     in_place_of_ours,
     others,
     report,
+    shown_search,
     standing,
     verdict_on,
 )
@@ -23,6 +26,7 @@ from noughts.game.contract import FUNCTIONS, LARGEST_FILE, RULES
 from noughts.page.browser_python import engine_files
 from noughts.sandbox import protocol
 from noughts.sandbox.inside import LoadedFile
+from noughts.texts import LANGUAGES
 from noughts.texts.said import Said
 
 SOURCE = b"def player(board):\n    return 'X'\n"
@@ -53,7 +57,7 @@ def test_answers_are_followed_by_a_request_or_the_end():
 
 
 def carry(carried):
-    """Return the record of a file of ours, its questions carried as JSON."""
+    """Carry the questions to a file of ours as JSON; return what keeps the answers."""
     request = carried.begin()
     while request != "done":
         asked, said = json.loads(request), []
@@ -66,13 +70,13 @@ def carry(carried):
             for each in given:
                 file.answer(verb, f"{function} {each}", said.append)
         request = carried.pass_on(json.dumps(said))
-    return carried.record
+    return carried
 
 
 @pytest.mark.ci
 def test_games_have_the_same_verdict_whoever_carries_the_questions():
     path = ENGINES / "mutating_minimax.py"  # right on every board, and wrong in games
-    carried = carry(Carried(path.read_bytes(), path.name, ["minimax"]))
+    carried = carry(Carried(path.read_bytes(), path.name, ["minimax"])).record
     native = judged(path, functions=["minimax"])
     found, expected = (
         [
@@ -83,6 +87,22 @@ def test_games_have_the_same_verdict_whoever_carries_the_questions():
     )
     assert found == expected
     assert ("minimax.unbeatable_o", "failed", 63, 63) in found
+
+
+@pytest.mark.parametrize("board", ["", "XOO..OXX."])
+def test_a_search_is_traced_whoever_carries_the_questions(board):
+    source = (ENGINES / "max_slip.py").read_bytes()
+    shown = carry(CarriedTrace(source, board)).shown
+    assert shown == converse(shown_search(source, board), ask_in_process)
+    assert shown["line"]
+    assert {*shown["sentence"]} == {*LANGUAGES}
+
+
+def test_the_search_of_a_file_that_cannot_be_loaded_is_explained():
+    traced = CarriedTrace(b"import nowhere")
+    traced.begin()
+    assert traced.refuse('["refused.no_syntax", {"why": "?"}]') == "done"
+    assert {*traced.shown["unreadable"]} == {*LANGUAGES}
 
 
 # Files that are refused before the first question, or when they are loaded for it.
@@ -217,7 +237,7 @@ def test_a_function_may_call_the_supplied_ones(function):
     text = f"def {function}(board):\n    {BESIDE[function]}\n"
     source, supplied = in_place_of_ours(function, text), others(function)
     assert sorted([*supplied, function]) == sorted(RULES)
-    record = carry(Carried(source, "t.py", [function], supplied=supplied))
+    record = carry(Carried(source, "t.py", [function], supplied=supplied)).record
     assert verdict_on(record, function, "en")["passed"]
 
 

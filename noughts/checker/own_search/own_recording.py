@@ -1,17 +1,14 @@
 """A file's own search in the format of our recorded searches, and in sentences."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from noughts.checker.own_search.calls import Call, UnreadableError
+from noughts.checker.own_search.calls import Call
 from noughts.checker.own_search.first_wrong import Judge
-from noughts.checker.own_search.wrong_board import FirstWrong, first_wrong, in_sandbox
+from noughts.checker.own_search.wrong_board import FirstWrong
 from noughts.checker.own_search.wrong_line import text_at
 from noughts.game.board import board_of, replies, turn
 from noughts.game.notation import board_text
-from noughts.sandbox.engine import Sandbox
-from noughts.sandbox.limits import Limits
 from noughts.search.recording import LETTERS, changed_square
 from noughts.texts import Words
 
@@ -144,18 +141,3 @@ def _looked(found: FirstWrong, say: Words) -> str:
         return say("own.looked", **parts)
     missing = say.listed([str(n) for n in squares])
     return say("own.missed", **parts, missing=missing, n=len(squares))
-
-
-def first_wrong_lines(
-    path: str | Path, key: str, limits: Limits, say: Words
-) -> Iterator[str]:
-    """Yield sentences about the first wrong call of a file's search."""
-    file = Sandbox(path, limits, started=False)
-    try:
-        found = first_wrong(in_sandbox(file), key, file.source)
-    except UnreadableError as error:
-        yield say.message(error)
-        return
-    if found:
-        yield say("own.title")
-        yield " ".join(sentences(found, say))

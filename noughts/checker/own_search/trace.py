@@ -37,7 +37,8 @@ class StopSearch(BaseException):
 
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
     """Register the functions of this module with the sandbox."""
-    register("forget", forgetter(engine))
+    forget = forgetter(engine)
+    register("move", lambda board: move(engine, forget, board))
     register("listen", lambda board: listen(engine, board))
     register("trace", lambda board, steps: trace(engine, board, steps))
 
@@ -53,6 +54,13 @@ def forgetter(engine: Any) -> Callable[[], None]:
             getattr(value, "cache_clear", int)()
 
     return forget
+
+
+def move(engine: Any, forget: Callable[[], None], board: Any) -> Any:
+    """Return what `minimax` answers if it remembers no other board."""
+    forget()
+    seed(board)
+    return plain(engine.minimax(board))
 
 
 def listen(engine: Any, board: Any) -> list[Any]:

@@ -11,32 +11,33 @@ import pytest
 from conftest import ENGINES
 from helpers.golden import HERE as GOLDEN
 from helpers.golden import compare
+from helpers.in_process import ask_in_process
 
+from noughts.checker import trace_file as trace_file_module
+from noughts.checker.answers import late
+from noughts.checker.check_file import converse
 from noughts.checker.own_search import trace, wrong_board
 from noughts.checker.own_search.calls import CALLS, Gave, UnreadableError, read_run
 from noughts.checker.own_search.first_wrong import Judge, Reason, WrongPlace
-from noughts.checker.own_search.own_recording import (
-    first_wrong_lines,
-    recording,
-    sentences,
-)
+from noughts.checker.own_search.own_recording import recording, sentences
 from noughts.checker.own_search.wrong_board import (
     FirstWrong,
+    boards_of_size,
     find_first_wrong,
-    first_wrong,
-    in_sandbox,
     lines_of,
-    small_first_wrong,
-    small_wrong,
 )
-from noughts.checker.own_search.wrong_board import record as record_several
+from noughts.checker.trace_file import (
+    TRIED,
+    find_wrong_board,
+    trace_file,
+    trace_in_sandbox,
+)
+from noughts.cli.explain import first_wrong_lines
 from noughts.game import contract
-from noughts.game.board import board_of
-from noughts.game.contract import EngineError
+from noughts.game.board import board_of, key_of
 from noughts.game.oracle import table
 from noughts.sandbox import protocol
 from noughts.sandbox.asker import Asker
-from noughts.sandbox.engine import Sandbox
 from noughts.search.minimax import Minimax
 from noughts.search.recording import record as record_ours
 from noughts.texts import LANGUAGES, words
@@ -77,18 +78,19 @@ class InProcess:
         return protocol.decode(protocol.encode(value, 1 << 23))
 
 
-def fresh(source):
-    return lambda: InProcess(source)
+def record(source, key, steps=0):
+    """Return one recorded search of a file in this process."""
+    with InProcess(source) as file:
+        return read_run(file.call("trace", board_of(key), steps))
 
 
-def record(fresh, key, steps=0):
-    (recorded,) = record_several(fresh, [[board_of(key), steps]])
-    return read_run(recorded)
+def traced(source, key=""):
+    """Return what is found in this process."""
+    return converse(trace_file(source, key), ask_in_process)
 
 
 def find(name, key):
-    source = (ENGINES / f"{name}.py").read_bytes()
-    return first_wrong(fresh(source), key, source)
+    return traced((ENGINES / f"{name}.py").read_bytes(), key).found
 
 
 class Keys:
@@ -132,7 +134,7 @@ def test_wrong_searches_are_explained_as_before(update_golden):
     lines = []
     for case in CASES["searches"]:
         source = source_of(case)
-        found = first_wrong(fresh(source), case["board"], source.encode())
+        found, _ = traced(source.encode(), case["board"])
         change = f"{case['old']!r} is {case['new']!r}" if "old" in case else ""
         lines += ["", f"{case['file']}: {change}", *described(found)]
         assert all(all(sentences(found, words(name))) for name in LANGUAGES)
@@ -143,9 +145,9 @@ def test_wrong_searches_are_explained_as_before(update_golden):
 def test_calls_are_recorded_as_before(update_golden):
     lines = []
     for case in CASES["calls"]:
-        ((rows, stopped),) = record_several(
-            fresh(case["code"]), [[board_of(case["board"]), wrong_board.STEPS]]
-        )
+        with InProcess(case["code"]) as file:
+            searched = file.call("trace", board_of(case["board"]), wrong_board.STEPS)
+        rows, stopped = searched
         for n, row in enumerate(rows):
             steps = [f"{kind}:{value}{name}" for kind, value, name in row["steps"]]
             row["steps"] = " ".join(steps)
@@ -160,47 +162,80 @@ def test_calls_are_recorded_as_before(update_golden):
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.stem)
 def test_a_correct_file_has_no_wrong_call(path):
     source = path.read_bytes()
-    searches = [[board_of(key), 0] for key in SMALL]
-    for recorded in record_several(fresh(source), searches):
-        with contextlib.suppress(UnreadableError):
-            assert find_first_wrong([recorded], source) is None
+    with InProcess(source) as file:
+        for key in SMALL:
+            recorded = file.call("trace", board_of(key), 0)
+            with contextlib.suppress(UnreadableError):
+                assert find_first_wrong([recorded], source) is None
 
 
 @pytest.mark.parametrize("case", CASES["unreadable"], ids=lambda case: case["why"])
 def test_a_search_that_cannot_be_followed_is_unreadable(case):
     source = source_of(case)
     with pytest.raises(UnreadableError):
-        small_first_wrong(fresh(source), source.encode())
+        traced(source.encode())
 
 
 def test_endless_recursion_is_stopped():
-    run = record(fresh("def minimax(board):\n    return minimax(board)"), SMALL[0])
+    run = record("def minimax(board):\n    return minimax(board)", SMALL[0])
     assert (run.stopped, len(run.calls)) == (True, trace.DEPTH)
 
 
 def test_a_wrongly_played_board_is_found_in_the_sandbox(tmp_path):
     path = tmp_path / "engine.py"
     path.write_text("def minimax(board):\n    return (1, 1)\n", "utf-8")
-    file = Sandbox(path, started=False)
-    found = small_first_wrong(in_sandbox(file), file.source)
+    found, is_smaller = trace_in_sandbox(path.read_bytes())
     assert (found.place.call.name, found.root.board.count(".")) == ("minimax", 1)
-    title, _ = first_wrong_lines(path, found.root.board, file.limits, Keys())
+    assert not is_smaller
+    title, _ = first_wrong_lines(path, found.root.board, Keys())
     assert title == "own.title"
-    assert not [*first_wrong_lines(path, "." * 9, file.limits, Keys())]
+    assert not [*first_wrong_lines(path, "." * 9, Keys())]
 
 
-def test_the_boards_of_each_size_get_some_time():
-    class Slow(InProcess):
-        def ask(self, function, keys):
-            asked.append(keys[0].count("."))
-            return super().ask(function, keys)
+TOO_LONG = """
+def minimax(board):
+    if sum(row.count(None) for row in board) > 8:
+        sum(range(10**10))
+    return (1, 1)
+"""
 
-        def spent(self):
-            return len(asked)
 
-    asked, source = [], (ENGINES / "remembering.py").read_bytes()
-    assert small_wrong(lambda: Slow(source)) is None
-    assert asked == sorted([*range(1, 8)] * int(wrong_board.SIZE_SECONDS + 1))
+@pytest.mark.ci
+def test_a_search_that_takes_too_long_is_shown_on_a_smaller_board():
+    source = (ENGINES / "remembering.py").read_bytes() + TOO_LONG.encode()
+    found, is_smaller = trace_in_sandbox(source, "." * 9)
+    assert is_smaller
+    assert found.root.board.count(".") == 1
+
+
+def test_as_many_boards_of_each_size_are_tried_on_every_machine():
+    asked = []
+
+    def driver(request):
+        asked.append(request.questions)
+        return ask_in_process(request)
+
+    source = (ENGINES / "remembering.py").read_bytes()
+    assert converse(find_wrong_board(source), driver) is None
+    sizes = {len(each): key_of(each[0][0]).count(".") for each in asked}
+    assert [len(each) for each in asked] == [
+        min(most, len(boards_of_size(size))) for size, most in TRIED.items()
+    ]
+    assert [*sizes.values()][-1] == max(TRIED)
+
+
+def test_no_larger_board_is_tried_once_an_answer_is_late():
+    asked = []
+
+    def driver(request):
+        asked.append(key_of(request.questions[0][0]).count("."))
+        if asked[-1] > 4:
+            return [late(2.0), *[None] * (len(request.questions) - 1)]
+        return ask_in_process(request)
+
+    source = (ENGINES / "remembering.py").read_bytes()
+    assert converse(find_wrong_board(source), driver) is None
+    assert asked == [1, 2, 3, 4, 5]
 
 
 REMEMBERS_ONE = """
@@ -218,9 +253,9 @@ def minimax(board):
 
 
 def test_what_a_file_remembers_is_forgotten_before_each_board(monkeypatch):
-    monkeypatch.setattr(wrong_board, "SIZES", range(1, 4))
+    monkeypatch.setattr(trace_file_module, "TRIED", {1: 200, 2: 200, 3: 200})
     source = (ENGINES / "remembering.py").read_text("utf-8") + REMEMBERS_ONE
-    assert small_wrong(fresh(source)) is None
+    assert converse(find_wrong_board(source.encode()), ask_in_process) is None
 
 
 CHANCE = """
@@ -238,7 +273,7 @@ def test_chance_is_the_same_in_every_recording_as_in_the_answer():
     with InProcess(source) as file:
         (said,) = file.ask("minimax", [key])
         for _ in range(9):
-            assert f"c{record(fresh(source), key).root.gave.square - 1}" == said
+            assert f"c{record(source, key).root.gave.square - 1}" == said
             heard, *_ = file.call("listen", board_of(key))
             assert f"c{int(heard[9]) - 1}" == said
 
@@ -251,7 +286,7 @@ def test_the_lines_of_a_file_are_safe_to_show():
 
 
 def test_a_correct_search_is_recorded_like_ours():
-    run = record(fresh((ENGINES / "textbook_deepcopy.py").read_bytes()), "X.OOX.X.O")
+    run = record((ENGINES / "textbook_deepcopy.py").read_bytes(), "X.OOX.X.O")
     place = WrongPlace([run.root], Reason("none"), None)
     found = FirstWrong(run.root, Judge([run]), place, 0, Reason("none"), [])
     recorded = recording(found)
@@ -368,9 +403,9 @@ def test_a_search_that_was_cut_off_is_read_rightly_or_not_at_all(
 
 
 def test_a_timeout_is_unreadable():
-    class Dead(InProcess):
-        def call(self, *_):
-            raise EngineError("refusal.call_slow", call="minimax()", n=1)
+    def driver(request):
+        return [late(2.0)] * len(request.questions)
 
+    source = (ENGINES / "remembering.py").read_bytes()
     with pytest.raises(UnreadableError):
-        record(lambda: Dead(b""), "XXOOXX..O")
+        converse(trace_file(source, "XXOOXX..O"), driver)
