@@ -8,7 +8,7 @@ the file cannot be loaded, an UnjudgedError is thrown into the judge instead.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from noughts.checker.answers import Answer
 from noughts.game.contract import HELPERS
@@ -68,4 +68,5 @@ class Ask(NamedTuple):
 
 
 Answers = list[Answer | None]
+Returned = TypeVar("Returned")  # by a talk, once it has asked everything
 Driver = Callable[[Ask], Answers]

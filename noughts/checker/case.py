@@ -3,11 +3,11 @@
 import ast
 from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from noughts.checker import source_text, truth
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.asking import PATIENCE, Answers, Ask
+from noughts.checker.asking import PATIENCE, Answers, Ask, Returned
 from noughts.checker.checks import INVALID
 from noughts.checker.questions import ACTIONS, on_wire, sample
 from noughts.checker.record import Check, failing
@@ -17,8 +17,8 @@ from noughts.game.contract import CELL_HEADER, RULES
 from noughts.texts.said import Said
 
 SAMPLE_SECONDS = 5.0  # for one answer of a sample, which has no long search
-Found = TypeVar("Found")
-Talk = Generator[Ask, Answers, Found]  # asks, is sent answers, returns what it found
+
+Talk = Generator[Ask, Answers, Returned]  # asks, is sent answers, returns what it found
 
 
 @dataclass

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Self
 
 from noughts.checker import style
 from noughts.checker.answers import Answer, died, late, raised, read_line, read_value
@@ -18,6 +18,7 @@ from noughts.checker.asking import (
     Ask,
     Driver,
     Effort,
+    Returned,
     UnjudgedError,
 )
 from noughts.checker.judge import judge
@@ -39,7 +40,6 @@ from noughts.texts.said import Said
 if TYPE_CHECKING:  # see Examination
     from noughts.sandbox.engine import Sandbox
 
-Returned = TypeVar("Returned")
 OnProgress = Callable[[str, int, int], None]  # function, answers, questions
 
 MOST_ENGINES = 2  # at once: the file alone, and with verified answers
