@@ -2,13 +2,14 @@
 
 import ast
 import re
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from noughts.checker.source_text import is_placeholder, is_text
 from noughts.classroom.archives import File, expand
-from noughts.classroom.hand_ins import EXACT, GAME, RUNNER, HandIn
+from noughts.classroom.hand_ins import EXACT, GAME, RUNNER
 from noughts.game.contract import TO_WRITE, largest
 from noughts.sandbox import notebook
 from noughts.sandbox.modules import ROOM, own_modules
@@ -21,6 +22,16 @@ MOST_CANDIDATES = 50
 MOST_NAMED = 4  # paths listed in a sentence
 DEFINITION = re.compile(rf"^def ({'|'.join(TO_WRITE)})\b", re.MULTILINE)
 TEST = re.compile(r"(?<![^\W\d_])(unit)?test(s|e|es)?(?![^\W\d_])", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class ChosenFile:
+    """The program of a student to judge."""
+
+    path: str  # within the hand-in
+    source: bytes  # of the program; of a notebook, its code
+    modules: tuple[tuple[str, str], ...] = ()  # the student's own: name, source
+    notes: tuple[Said, ...] = ()  # about the choice
 
 
 class Candidate(NamedTuple):
@@ -43,13 +54,10 @@ class Candidate(NamedTuple):
         return is_begun, is_exact, is_named, self.written, is_python
 
 
-def choose(hand_in: HandIn) -> HandIn:
-    """Return a hand-in with the file to judge, or with the reason why there is none."""
-    try:
-        files, unread = expand(hand_in.files)
-        chosen, others = choose_file(files, unread)
-    except Refused as error:
-        return replace(hand_in, refusal=Said(error.key, **error.parts))
+def choose(handed_in: Iterable[File]) -> ChosenFile:
+    """Return the file of a student to judge; raise Refused with the reason for none."""
+    files, unread = expand(handed_in)
+    chosen, others = choose_file(files, unread)
     modules = find_modules(chosen, files)
     notes = list(notebook.notes(chosen.data, chosen.file.path))
     judged = {chosen.data, *(text.encode("latin-1") for text in modules.values())}
@@ -57,12 +65,11 @@ def choose(hand_in: HandIn) -> HandIn:
     rest += [error.parts["path"] for error in unread]
     if rest:
         notes.append(Said("hand_in.passed_over", names=name_some(rest)))
-    return replace(
-        hand_in,
-        path=chosen.file.path,
-        source=notebook.program(chosen.data),
-        modules=tuple(sorted(modules.items())),
-        notes=tuple(notes),
+    return ChosenFile(
+        chosen.file.path,
+        notebook.program(chosen.data),
+        tuple(sorted(modules.items())),
+        tuple(notes),
     )
 
 

@@ -5,14 +5,16 @@ import io
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from typing import NamedTuple
 
 from noughts import files
 from noughts.checker.record import Record
 from noughts.checker.reports import html
 from noughts.checker.reports.wording import CASE, notes, points_text, summary, unwritten
-from noughts.classroom.gradebook import Gradebook
+from noughts.classroom.gradebook import Filled, Gradebook, Joined
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import Overview, failed
+from noughts.classroom.stages import UNDONE, GradedHandIn
 from noughts.texts import Words
 
 FEEDBACK = "feedback.zip"
@@ -23,23 +25,39 @@ LAST = ("failed", "remark")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a spreadsheet's formulas begin
 
 
-def write_upload(
-    folder: Path, overview: Overview, gradebook: Gradebook | None, say: Words
-) -> None:
+class Worksheet(NamedTuple):
+    """A list of grades, and the rows of a class in it."""
+
+    gradebook: Gradebook
+    joined: Joined
+
+
+def fill(worksheet: Worksheet, overview: Overview, say: Words) -> Filled:
+    """Return the list of grades, filled in."""
+
+    def comment(graded: GradedHandIn) -> str:
+        lines = feedback_lines(graded.record, say)  # Moodle reads them as HTML
+        return "<br>".join(escape(line, quote=False) for line in lines)
+
+    return worksheet.gradebook.fill(
+        worksheet.joined, overview.hand_ins, overview.maximum, comment, overwrite=True
+    )
+
+
+def write_upload(folder: Path, overview: Overview, say: Words) -> None:
     """Write the filled-in list and Moodle's zip file of pages."""
     uploads = dict[str, bytes]()
-    if gradebook:
-
-        def comment(hand_in: HandIn) -> str:
-            lines = feedback_lines(hand_in.record, say)  # Moodle reads them as HTML
-            return "<br>".join(escape(line, quote=False) for line in lines)
-
-        gradebook.fill(overview.hand_ins, overview.maximum, comment)
-        uploads[Path(gradebook.table.path).name] = gradebook.table.write()
+    if filled := overview.filled:
+        uploads[Path(filled.table.path).name] = filled.table.write()
     pages = [
-        (f"{moodle_folder(each)}/feedback.html", html.report(each.record, say.language))
+        (
+            f"{moodle_folder(each.hand_in)}/feedback.html",
+            html.report(each.record, say.language),
+        )
         for each in overview.hand_ins
-        if each.platform == "moodle" and each.id and not each.failed
+        if each.hand_in.platform == "moodle"
+        and each.hand_in.id
+        and each.outcome not in UNDONE
     ]
     if pages:
         uploads[FEEDBACK] = files.zipped(
@@ -90,17 +108,17 @@ def render_grades(overview: Overview, say: Words) -> str:
     return f"\ufeff{buffer.getvalue()}"
 
 
-def _cells(hand_in: HandIn, titles: list[str], say: Words) -> list[str]:
+def _cells(graded: GradedHandIn, titles: list[str], say: Words) -> list[str]:
     """Return a student's row; without a judgement no points, not even a zero."""
-    record = hand_in.record
-    points = points_text(record.points, say) if record.graded else ""
+    record, hand_in = graded.record, graded.hand_in
+    points = "" if graded.points is None else points_text(graded.points, say)
     sections = {
         str(section.title): points_text(section.points, say)
         for section in record.sections
         if record.graded and not all(item.open for item in section.items)
     }
     return [
-        hand_in.label,
+        graded.label,
         hand_in.id,
         say("class.late") if hand_in.late else "",
         str(hand_in.attempt or ""),
@@ -108,14 +126,14 @@ def _cells(hand_in: HandIn, titles: list[str], say: Words) -> list[str]:
         points_text(record.maximum, say),
         *(sections.get(title, "") for title in titles),
         " ".join(check.name for check in failed(record)),
-        " ".join(_remarks(hand_in, say)),
+        " ".join(_remarks(graded, say)),
     ]
 
 
-def _remarks(hand_in: HandIn, say: Words) -> list[str]:
+def _remarks(graded: GradedHandIn, say: Words) -> list[str]:
     """Return the remarks on a student's file."""
-    record, todo = hand_in.record, unwritten(hand_in.record)
-    if hand_in.failed:
+    record, todo = graded.record, unwritten(graded.record)
+    if graded.outcome == "faults":
         return [say("table.fault", why=record.refusal)]
     said = [str(record.refusal)] if record.refusal else []
     if todo:

@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -15,22 +15,29 @@ from noughts.checker import check_file, style
 from noughts.checker.asking import Effort
 from noughts.checker.record import (
     FORMAT,
-    NOTHING,
     Record,
     from_json,
     in_language,
     to_json,
 )
 from noughts.checker.rubric import Rubric, apply, load
-from noughts.classroom.choice import choose
+from noughts.classroom.choice import ChosenFile, choose
 from noughts.classroom.hand_ins import HandIn
+from noughts.classroom.stages import (
+    GradedHandIn,
+    NothingToJudge,
+    Outcome,
+    Submission,
+    ToJudge,
+)
 from noughts.files import PACKAGE
 from noughts.game.contract import FILE_NAME, FUNCTIONS, MachineError
 from noughts.texts import ENGLISH, Refused, words
 from noughts.texts.safe_text import NONSENSE
-from noughts.texts.said import quotation
+from noughts.texts.said import Said, quotation
 from noughts.version import __version__
 
+Judgement = Record | MachineError  # of judging a file
 JUDGING = ("checker", "game", "sandbox")  # all are in a browser, too
 
 
@@ -61,8 +68,8 @@ class FileJudge:
     effort: Effort = field(default_factory=Effort)
     version: str = field(default_factory=lambda: read_version())
 
-    def __call__(self, hand_in: HandIn) -> Record:
-        """Return the record of a student's chosen file."""
+    def __call__(self, file: ChosenFile) -> Record:
+        """Return the record of a file."""
         if (here := read_version()) != self.version:
             worker = f"{socket.gethostname()} ({os.getpid()})"
             said = {"worker": worker, "theirs": here, "ours": self.version}
@@ -71,8 +78,8 @@ class FileJudge:
             FILE_NAME,
             functions=self.functions,
             effort=self.effort,
-            modules=dict(hand_in.modules),
-            source=hand_in.source,
+            modules=dict(file.modules),
+            source=file.source,
         )
         return replace(record, seconds=0.0)  # same file, same record
 
@@ -81,35 +88,59 @@ class FileJudge:
         """The rubric without style if ruff is not installed."""
         return self.rubric.of(self.functions, style.available())
 
-    def prepare(self, hand_in: HandIn) -> HandIn:
-        """Return a hand-in with its chosen file, and a hash of all that is judged."""
-        chosen = choose(hand_in)
+    def prepare(self, hand_in: HandIn) -> Submission:
+        """Return a hand-in with its chosen file, or with the reason why it has none."""
+        try:
+            chosen = choose(hand_in.files)
+        except Refused as error:
+            return NothingToJudge(hand_in, Said(error.key, **error.parts))
+        return ToJudge(hand_in, {self.key_of(chosen): chosen})
+
+    def key_of(self, file: ChosenFile) -> str:
+        """Return a hash of all that decides the record of a file."""
         how = (self.version, FORMAT, self.functions, self.effort)
-        text = repr((chosen.source, chosen.modules, chosen.refusal.key, how))
-        key = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
-        return replace(chosen, key=key)
+        text = repr((file.source, file.modules, how))
+        return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
     def conclude(
         self,
-        hand_in: HandIn,
-        record: Record | None = None,
-        fault: MachineError | None = None,
+        submission: Submission,
+        results: Mapping[str, Judgement],
         language: str = ENGLISH,
-    ) -> HandIn:
+    ) -> GradedHandIn:
         """Return a hand-in with its points, or with the reason why there are none."""
-        said = quotation(words(language).message(fault)) if fault else NOTHING
-        record = record or Record(
+        hand_in = submission.hand_in
+        if isinstance(submission, NothingToJudge):
+            record = self.no_record(submission.reason)
+            return GradedHandIn(hand_in, "refused", in_language(record, language))
+        [(key, file)] = submission.files.items()
+        result = results.get(key)
+        outcome: Outcome
+        if isinstance(result, Record):
+            outcome = "broken" if result.refusal else "judged"
+            notes = (*file.notes, *result.notes)
+            record = apply(self.counted, replace(result, notes=notes))
+            if not record.graded:
+                outcome = "refused"
+        elif result:
+            outcome = "faults"
+            record = self.no_record(quotation(words(language).message(result)))
+        else:
+            outcome, record = "waiting", self.no_record(Said("class.waiting"))
+        record = in_language(replace(record, file=file.path), language)
+        return GradedHandIn(hand_in, outcome, record, file, key)
+
+    def no_record(self, reason: Said) -> Record:
+        """Return a record without a grade."""
+        record = Record(
             "",
             "",
             self.rubric.title,
             self.functions,
-            refusal=hand_in.refusal or said,
+            refusal=reason,
             version=__version__,
         )
-        record = apply(self.counted, record)
-        notes = (*hand_in.notes, *record.notes)
-        record = in_language(replace(record, file=hand_in.path, notes=notes), language)
-        return replace(hand_in, record=record, failed=bool(fault))
+        return apply(self.counted, record)
 
 
 def add_style(record: Record, source: bytes) -> Record:

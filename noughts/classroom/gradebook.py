@@ -7,19 +7,22 @@ and all other cells stay as they were.
 """
 
 import csv
+import hashlib
 import io
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from html import unescape
+from typing import Literal, NamedTuple, get_args
 
 from noughts.checker.record import NOTHING
 from noughts.checker.reports.wording import number
 from noughts.classroom.archives import show_name, simplify
 from noughts.classroom.hand_ins import GAME, HandIn
+from noughts.classroom.stages import GradedHandIn
 from noughts.texts import Refused
 from noughts.texts.said import Said
 
@@ -34,6 +37,7 @@ MOODLE = {
     "maximum": ("maximum grade", "nota máxima", "avaliação máxima"),
     "status": ("status", "estado"),
     "open": ("grade can be changed", "nota pode ser alterada"),
+    "graded": ("last modified (grade)", "última modificação (nota)"),
     "feedback": ("feedback comments", "comentários de feedback"),
 }
 CANVAS = {
@@ -50,8 +54,11 @@ JOINED_BY = ("id", "number", "email", "name")
 NUMBER = re.compile(r"\d+([.,]\d+)?")
 ASSIGNMENT = re.compile(r".* \(\d+\)")  # Canvas: "Tic-Tac-Toe (901)"
 NO_ROW = Said("upload.why.no_row")
+TEST_STUDENT = "student, test"  # Canvas: invented for tests
 POINTS_POSSIBLE = "points possible"  # Canvas: the row with the maxima
 LOCKED = {"no", "não", "ex"}  # Moodle: the grade cannot be changed; Canvas: excused
+EMPTY = ("", "-")  # cells that nobody has filled in
+DIGEST = 16  # characters of a comment's hash
 LATE = re.compile(r"\b(late\b|atras)", re.IGNORECASE)  # in Moodle's status
 
 
@@ -102,16 +109,87 @@ class Table(NamedTuple):
         return buffer.getvalue().encode(self.encoding, "xmlcharrefreplace")
 
 
-@dataclass
+Column = Literal["grade", "feedback"]  # those that are filled in
+COLUMNS: tuple[Column, ...] = get_args(Column)
+
+
+@dataclass(frozen=True)
+class OwnCells:
+    """What a report has entered in a student's row, in all its runs."""
+
+    grades: frozenset[str] = frozenset()  # as `comparable_grade`
+    comments: frozenset[str] = frozenset()  # as `digest_of_text`
+
+    def has(self, column: Column, text: str) -> bool:
+        """Return whether the report has entered this text."""
+        if column == "grade":
+            return comparable_grade(text) in self.grades
+        return digest_of_text(text) in self.comments
+
+    def add(self, column: Column, text: str) -> "OwnCells":
+        """Return the cells with one more text."""
+        if not text:
+            return self
+        if column == "grade":
+            return replace(self, grades=self.grades | {comparable_grade(text)})
+        return replace(self, comments=self.comments | {digest_of_text(text)})
+
+
+class Absentee(NamedTuple):
+    """A student in a list of grades who handed in nothing."""
+
+    name: str
+    id: str
+
+
+class KeptCell(NamedTuple):
+    """A cell that somebody else filled in, and what would have replaced it."""
+
+    student: str
+    column: Column
+    theirs: str
+    ours: str
+
+
+class ToEnter(NamedTuple):
+    """What is to be entered in a row, for a student."""
+
+    label: str
+    grade: str
+    feedback: str
+
+
+@dataclass(frozen=True)
+class Joined:
+    """The students of a class and their rows in a list of grades."""
+
+    by: str  # the column that joins them
+    rows: Mapping[str, int]  # of the students who have one, by label
+    reasons: Mapping[str, Said]  # why the others have none, by label
+    absent: Sequence[Absentee]
+    is_other_class: bool  # too few students are in the list for it to be of this class
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A list of grades with the grades of a class."""
+
+    gradebook: "Gradebook"  # as it was downloaded
+    joined: Joined
+    table: Table  # filled in
+    entered: Sequence[str]  # labels of the students whose grade is in the list
+    left_open: Sequence[tuple[str, Said]]  # labels of the others, and the reasons
+    kept: Sequence[KeptCell]
+    own: Mapping[str, OwnCells]  # everything entered in all runs, by id
+
+
+@dataclass(frozen=True)
 class Gradebook:
-    """Moodle's grading worksheet or Canvas's gradebook."""
+    """Moodle's grading worksheet or Canvas's gradebook, as it was downloaded."""
 
     table: Table
     platform: str
-    columns: dict[str, int]
-    joined_by: str = ""
-    entered: list[str] = field(default_factory=list)
-    left_open: list[tuple[str, Said]] = field(default_factory=list)
+    columns: Mapping[str, int]
 
     @classmethod
     def read(cls, data: bytes, path: str = "", column: str = "") -> "Gradebook":
@@ -132,85 +210,106 @@ class Gradebook:
         return self.table.rows[0][self.columns["grade"]]
 
     @property
-    def people(self) -> list[Row]:
-        """The rows of students."""
-        return [row for row in self.table.rows[1:] if self.cell(row, "id")]
+    def people(self) -> list[int]:
+        """The numbers of the rows that are about students."""
+        rows = range(1, len(self.table.rows))
+        return [row for row in rows if self.cell(row, "id") and not self.is_test(row)]
 
-    def cell(self, row: Row, name: str) -> str:
-        """Return the cell of a row in a column, or "" without such a row or column."""
-        return row[self.columns[name]].strip() if row and name in self.columns else ""
+    def is_test(self, row: int) -> bool:
+        """Return whether a row is about the student that Canvas invents for tests."""
+        name = self.cell(row, "name").casefold()
+        return self.platform == "canvas" and name == TEST_STUDENT
+
+    def cell(self, row: int, name: str) -> str:
+        """Return a cell, or "" without such a column."""
+        if name not in self.columns:
+            return ""
+        return self.table.rows[row][self.columns[name]].strip()
 
     @property
     def maximum(self) -> tuple[float, str]:
         """The maximum grade, or 0 if unknown, and the decimal mark."""
-        rows, name = self.table.rows[1:], "maximum"
+        rows, name = [*range(1, len(self.table.rows))], "maximum"
         if self.platform == "canvas":
             name = "grade"
             rows = [
-                r for r in rows if POINTS_POSSIBLE in self.cell(r, "name").casefold()
+                row
+                for row in rows
+                if POINTS_POSSIBLE in self.cell(row, "name").casefold()
             ]
         cells = (self.cell(row, name) for row in rows)
         first = next(filter(NUMBER.fullmatch, cells), "")
         return float(first.replace(",", ".") or 0), "," if "," in first else "."
 
-    def fill(
-        self,
-        hand_ins: Sequence[HandIn],
-        out_of: float,
-        comment: Callable[[HandIn], str] = lambda hand_in: "",
-    ) -> None:
-        """Enter each grade in its student's row, or list the student."""
-        for hand_in, row, why in self.join(hand_ins):
-            if why := why or self.obstacle(hand_in, row):
-                self.left_open.append((hand_in.label, why))
-                continue
-            row[self.columns["grade"]] = self.scale(hand_in.record.points, out_of)
-            if "feedback" in self.columns:
-                row[self.columns["feedback"]] = comment(hand_in)
-            self.entered.append(hand_in.label)
+    # --- Joining -------------------------------------------------------------
 
-    def add_lateness(self, hand_ins: Sequence[HandIn]) -> list[HandIn]:
-        """Return the hand-ins, late if the export or the list says so."""
-        return [
-            replace(each, late=each.late or bool(LATE.search(self.cell(row, "status"))))
-            for each, row, _ in self.join(hand_ins)
-        ]
+    def join(self, hand_ins: Sequence[HandIn]) -> Joined:
+        """
+        Find the row of each student.
 
-    def join(self, hand_ins: Sequence[HandIn]) -> list[tuple[HandIn, Row, Said]]:
-        """Return each student with a row, or with an empty one and the reason."""
-        for column in JOINED_BY:
+        If both sides have the platform's ids, only ids count. Otherwise the first
+        column in which more than half of the smaller side is found joins them, or the
+        names. A list is of another class if fewer than half of the smaller side is
+        found, or if there are ids and none is.
+        """
+        have_ids = any(self.value(each, "id") for each in hand_ins)
+        smaller = min(len(hand_ins), len(self.people))
+        for column in ("id",) if have_ids else JOINED_BY:
             found = self.find_rows(hand_ins, column)
-            if 2 * sum(bool(rows) for _, rows in found) > len(hand_ins):
+            if 2 * count_found(found.values()) > smaller:
                 break
-        self.joined_by = column
-        claims = Counter(id(row) for _, rows in found for row in rows)
-        return [(each, *self.pick_row(each, rows, claims)) for each, rows in found]
+        claims = Counter(row for rows in found.values() for row in rows)
+        picked = {
+            each.label: self.pick_row(each, found[each.label], claims)
+            for each in hand_ins
+        }
+        agreeing = [
+            [row for row in found[each.label] if not self.contradicts(each, row)]
+            for each in hand_ins
+        ]
+        needed = 1.0 if have_ids else max(1.0, smaller / 2)
+        return Joined(
+            by=column,
+            rows={who: row for who, row in picked.items() if isinstance(row, int)},
+            reasons={who: why for who, why in picked.items() if isinstance(why, Said)},
+            absent=[
+                Absentee(self.name_of(row), self.cell(row, "id"))
+                for row in self.people
+                if row not in claims
+            ],
+            is_other_class=count_found(agreeing) < needed,
+        )
 
     def find_rows(
         self, hand_ins: Sequence[HandIn], column: str
-    ) -> list[tuple[HandIn, list[Row]]]:
-        """Return each student with the rows that have their value in a column."""
-        index = defaultdict[str, list[Row]](list)
+    ) -> dict[str, list[int]]:
+        """Return the rows with each student's value in a column, by label."""
+        index = defaultdict[str, list[int]](list)
         for row in self.people:
             index[comparable(self.cell(row, column), column)].append(row)
         index[""] = []  # rows without a value
-        return [
-            (each, index[comparable(self.value(each, column), column)])
+        return {
+            each.label: index[comparable(self.value(each, column), column)]
             for each in hand_ins
-        ]
+        }
 
     def pick_row(
-        self, hand_in: HandIn, rows: list[Row], claims: Mapping[int, int]
-    ) -> tuple[Row, Said]:
-        """Return a student's row, or an empty one and the reason for it."""
+        self, hand_in: HandIn, rows: list[int], claims: Mapping[int, int]
+    ) -> int | Said:
+        """Return a student's row, or the reason why there is none."""
         if not rows:
-            return [], NO_ROW
-        if len(rows) > 1 or claims[id(rows[0])] > 1:
-            return [], Said("upload.why.several")
-        name = self.cell(rows[0], "name")
-        if "name" in self.columns and contradict(hand_in.student, name):
-            return [], Said("upload.why.other_name", name=show_name(name))
-        return rows[0], NOTHING
+            return NO_ROW
+        if len(rows) > 1 or claims[rows[0]] > 1:
+            return Said("upload.why.several")
+        if self.contradicts(hand_in, rows[0]):
+            name = show_name(self.cell(rows[0], "name"))
+            return Said("upload.why.other_name", name=name)
+        return rows[0]
+
+    def contradicts(self, hand_in: HandIn, row: int) -> bool:
+        """Return whether a row is about somebody of another name."""
+        name = self.cell(row, "name")
+        return "name" in self.columns and contradict(hand_in.student, name)
 
     def value(self, hand_in: HandIn, column: str) -> str:
         """Return a student's value in a column."""
@@ -222,15 +321,101 @@ class Gradebook:
             "name": hand_in.student,
         }[column]
 
-    def obstacle(self, hand_in: HandIn, row: Row) -> Said:
+    def name_of(self, row: int) -> str:
+        """Return what to call the student of a row."""
+        known = (self.cell(row, column) for column in ("name", "email", "id"))
+        return show_name(next(filter(None, known), ""))
+
+    def add_lateness(
+        self, joined: Joined, graded: Iterable[GradedHandIn]
+    ) -> Iterator[GradedHandIn]:
+        """Yield the hand-ins, late if the export or the list says so."""
+        for each in graded:
+            row = joined.rows.get(each.label)
+            status = "" if row is None else self.cell(row, "status")
+            late = each.late or bool(LATE.search(status))
+            yield replace(each, hand_in=replace(each.hand_in, late=late))
+
+    # --- Filling -------------------------------------------------------------
+
+    def fill(
+        self,
+        joined: Joined,
+        graded: Iterable[GradedHandIn],
+        out_of: float,
+        comment: Callable[[GradedHandIn], str] = lambda each: "",
+        own: Mapping[str, OwnCells] | None = None,
+        overwrite: bool = False,
+    ) -> Filled:
+        """
+        Enter the grade and the comment of each student.
+
+        Cells that somebody else filled in are kept and listed, unless they are to be
+        overwritten. What the report entered earlier for a student who has no grade now
+        is removed.
+        """
+        to_enter, left_open = dict[int, ToEnter](), list[tuple[str, Said]]()
+        for each in graded:
+            row = joined.rows.get(each.label)
+            why = joined.reasons.get(each.label) or self.obstacle(each, row)
+            if row is None or each.points is None or why:
+                left_open.append((each.label, why))
+            else:
+                grade = self.scale(each.points, out_of)
+                to_enter[row] = ToEnter(each.label, grade, comment(each))
+        rows = [[*row] for row in self.table.rows]
+        entered, kept, all_own = list[str](), list[KeptCell](), dict(own or {})
+        for row in self.people:
+            id_ = self.cell(row, "id")
+            known, new = all_own.get(id_, OwnCells()), to_enter.get(row)
+            for column in COLUMNS:
+                old = self.cell(row, column)
+                if column not in self.columns or self.is_locked(row):
+                    continue
+                if not new:
+                    if known.has(column, old):
+                        rows[row][self.columns[column]] = ""
+                    continue
+                text = getattr(new, column)
+                is_ours = known.add(column, text).has(column, old)
+                if not (is_ours or overwrite or self.is_blank(row, column)):
+                    kept.append(KeptCell(new.label, column, old, text))
+                    continue
+                rows[row][self.columns[column]] = text
+                if overwrite:  # the next run overwrites it, too
+                    known = known.add(column, old)
+                known = known.add(column, text)
+                if column == "grade":
+                    entered.append(new.label)
+            if known != OwnCells():
+                all_own[id_] = known
+        table = self.table._replace(rows=rows)
+        return Filled(self, joined, table, entered, left_open, kept, all_own)
+
+    def is_blank(self, row: int, column: Column) -> bool:
+        """
+        Return whether nobody has filled in a cell.
+
+        A grade of 0 comes from the platform, unless it says when it was graded.
+        """
+        text = self.cell(row, column)
+        if column == "feedback" or comparable_grade(text) != comparable_grade("0"):
+            return text in EMPTY
+        return self.cell(row, "graded") in EMPTY
+
+    def is_locked(self, row: int) -> bool:
+        """Return whether the grade in a row cannot be changed."""
+        return any(self.cell(row, e).casefold() in LOCKED for e in ("open", "grade"))
+
+    def obstacle(self, graded: GradedHandIn, row: int | None) -> Said:
         """Return why a student's grade cannot be entered, or nothing."""
-        states = {self.cell(row, name).casefold() for name in ("open", "grade")}
-        why = {
-            "unjudged": not hand_in.record.graded,
-            "undecided": not hand_in.record.has_no_open_points,
-            "locked": bool(states & LOCKED),
-        }
-        return next((Said(f"upload.why.{each}") for each in why if why[each]), NOTHING)
+        if graded.points is None:
+            return Said("upload.why.unjudged")
+        if not graded.is_final:
+            return Said("upload.why.undecided")
+        if row is not None and self.is_locked(row):
+            return Said("upload.why.locked")
+        return NOTHING
 
     def scale(self, points: float, out_of: float) -> str:
         """Return points out of the list's own maximum, in its own notation."""
@@ -241,6 +426,12 @@ class Gradebook:
         return number(points * share, 2).replace(".", mark)
 
 
+def count_found(found: Iterable[Sequence[int]]) -> int:
+    """Return the number of students with rows, or of their rows if that is less."""
+    having = [rows for rows in found if rows]
+    return min(len(having), len({row for rows in having for row in rows}))
+
+
 def comparable(text: str, column: str) -> str:
     """Return the part of a value that is compared."""
     if column == "name":
@@ -248,6 +439,20 @@ def comparable(text: str, column: str) -> str:
     if column == "id":  # Moodle: "Participant 1234"
         text = re.sub(r"^\D+(?=\d+$)", "", text)
     return text.casefold().lstrip("0")
+
+
+def comparable_grade(text: str) -> str:
+    """Return a grade with two decimals: platforms return 93,68 or 93.680."""
+    number = text.strip().replace(",", ".")
+    with suppress(ValueError):
+        return f"{float(number):.2f}"
+    return number.casefold()
+
+
+def digest_of_text(html: str) -> str:
+    """Return a hash of the words of a comment: platforms return other tags."""
+    plain = unescape(re.sub(r"<[^>]*>", " ", html))
+    return hashlib.sha256(" ".join(plain.split()).encode()).hexdigest()[:DIGEST]
 
 
 def find_assignment(table: Table, column: str) -> int:

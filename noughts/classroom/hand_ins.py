@@ -13,50 +13,24 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
-from noughts.checker.record import NOTHING, Record
 from noughts.classroom.archives import File, list_files, list_zip, show_name, simplify
 from noughts.texts import Refused
-from noughts.texts.said import Said
-
-Outcome = Literal["judged", "broken", "refused", "faults"]
-OUTCOMES = get_args(Outcome)
-NO_RECORD = Record("", "", NOTHING, ())
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """A student's hand-in, from the export to the grade."""
+    """What one student handed in, as the export shows it."""
 
-    # From the export.
-    student: str
-    id: str = ""
+    student: str  # the name in the export or the roster
+    id: str = ""  # the platform's
     email: str = ""
-    late: bool = False
+    late: bool = False  # by the export or the list of grades
     attempt: int = 0  # 0: unknown
     files: tuple[File, ...] = ()
     platform: str = ""
     label: str = ""  # the name, with a suffix if it is not unique
-    # From the choice of the file.
-    path: str = ""  # of the chosen file, within the hand-in
-    source: bytes = b""  # the program to judge, if any
-    modules: tuple[tuple[str, str], ...] = ()  # the student's own: name, source
-    notes: tuple[Said, ...] = ()  # about the choice
-    refusal: Said = NOTHING  # why there is nothing to judge
-    key: str = ""  # of its result, for later runs
-    # From the judge.
-    record: Record = NO_RECORD
-    failed: bool = False  # this machine failed; the record's refusal says why
-
-    @property
-    def outcome(self) -> Outcome:
-        """The kind of result: faults are errors of this machine."""
-        if self.failed:
-            return "faults"
-        if not self.record.refusal:
-            return "judged"
-        return "broken" if self.record.graded else "refused"
 
 
 class Class(NamedTuple):

@@ -22,8 +22,10 @@ from noughts.checker.reports.wording import points_text, title_of, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.checker.style import MISSING
 from noughts.classroom.choice import name_some
-from noughts.classroom.hand_ins import OUTCOMES, HandIn, Outcome
+from noughts.classroom.gradebook import Filled
+from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.similar import Alike
+from noughts.classroom.stages import OUTCOMES, UNDONE, GradedHandIn, Outcome
 from noughts.game.contract import PARAMETERS
 from noughts.texts import Words
 
@@ -42,9 +44,10 @@ class Overview:
 
     title: str
     rubric: Rubric  # only what could be judged
-    hand_ins: Sequence[HandIn]  # records in the report's language
+    hand_ins: Sequence[GradedHandIn]  # records in the report's language
     left_out: Sequence[str] = ()  # paths without a student
     alike: Sequence[Alike] = ()
+    filled: Filled | None = None  # the list of grades, if there is one
 
     @property
     def maximum(self) -> float:
@@ -58,31 +61,32 @@ class Overview:
 
     @cached_property
     def pages(self) -> dict[str, str]:
-        """The path of each student's page; there is none if this machine failed."""
-        return {e.label: page_of(e.label) for e in self.hand_ins if not e.failed}
+        """The path of each student's page; there is none without a result."""
+        done = (each for each in self.hand_ins if each.outcome not in UNDONE)
+        return {each.label: page_of(each.label) for each in done}
 
     @cached_property
-    def outcomes(self) -> dict[Outcome, list[HandIn]]:
+    def outcomes(self) -> dict[Outcome, list[GradedHandIn]]:
         """The students by outcome, each in exactly one list."""
-        found: dict[Outcome, list[HandIn]] = {name: [] for name in OUTCOMES}
+        found: dict[Outcome, list[GradedHandIn]] = {name: [] for name in OUTCOMES}
         for each in self.hand_ins:
             found[each.outcome].append(each)
         return found
 
     @property
-    def judged(self) -> list[HandIn]:
+    def judged(self) -> list[GradedHandIn]:
         """Students whose functions were judged."""
         return self.outcomes["judged"]
 
     @property
-    def undecided(self) -> list[HandIn]:
+    def undecided(self) -> list[GradedHandIn]:
         """Students with checks that are left to the teacher."""
         return [each for each in self.judged if each.record.undecided]
 
     @property
-    def compared(self) -> list[HandIn]:
-        """Students whose points are comparable: they count, and none are open."""
-        return [each for each in self.hand_ins if _is_comparable(each.record)]
+    def grades(self) -> list[float]:
+        """The points of every student who has some."""
+        return [each.points for each in self.hand_ins if each.points is not None]
 
     @property
     def right(self) -> bool:
@@ -91,9 +95,8 @@ class Overview:
 
     @property
     def median(self) -> float:
-        """The median of the comparable points."""
-        points = [each.record.points for each in self.compared]
-        return added([median(points)]) if points else 0.0
+        """The median of the points."""
+        return added([median(self.grades)]) if self.grades else 0.0
 
     def failing(self) -> list[tuple[Check, int]]:
         """Return failed checks with the number of students."""
@@ -109,10 +112,10 @@ class Overview:
         return self.maximum / BINS or 1.0
 
     def distribution(self) -> list[int]:
-        """Return a histogram of the comparable points; the last bin has the maximum."""
+        """Return a histogram of the points; the last bin has the maximum."""
         bins = [0] * (BINS + 1)
-        for each in self.compared:
-            n = int(round(each.record.points / self.bin_width, DIGITS))
+        for points in self.grades:
+            n = int(round(points / self.bin_width, DIGITS))
             bins[min(n, BINS)] += 1
         return bins
 
@@ -168,7 +171,7 @@ def count_all(overview: Overview, say: Words) -> str:
 
 def say_median(overview: Overview, say: Words) -> str:
     """Return the median, or "" without points."""
-    if not overview.compared:
+    if not overview.grades:
         return ""
     both = {"median": overview.median, "maximum": overview.maximum}
     return say("class.median", **{n: points_text(p, say) for n, p in both.items()})
@@ -201,11 +204,11 @@ def describe_attempt(hand_in: HandIn, say: Words) -> list[str]:
     return [*filter(None, [hand_in.id, attempt, late])]
 
 
-def count_faults(hand_in: HandIn, say: Words) -> str:
+def count_faults(graded: GradedHandIn, say: Words) -> str:
     """Return the number of faults in a few words."""
-    record = hand_in.record
-    if hand_in.outcome != "judged":
-        is_broken = hand_in.outcome == "broken"
+    record = graded.record
+    if graded.outcome != "judged":
+        is_broken = graded.outcome == "broken"
         return say("class.not_running" if is_broken else "status.unjudged")
     counts = {
         "class.faults_of_one": len(failed(record)),

@@ -1,6 +1,6 @@
 """Check a class: judge all files in parallel and write the report."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
@@ -9,13 +9,26 @@ from noughts import files
 from noughts.checker.record import Record, in_language
 from noughts.classroom import class_report, feedback
 from noughts.classroom.archives import File
-from noughts.classroom.file_judge import FileJudge, add_style, line_of, read_lines
+from noughts.classroom.choice import ChosenFile
+from noughts.classroom.feedback import Worksheet
+from noughts.classroom.file_judge import (
+    FileJudge,
+    Judgement,
+    add_style,
+    line_of,
+    read_lines,
+)
 from noughts.classroom.gradebook import Gradebook
-from noughts.classroom.hand_ins import Class, HandIn
+from noughts.classroom.hand_ins import Class
 from noughts.classroom.overview import Overview
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.similar import Named, find_similar
-from noughts.game.contract import MachineError
+from noughts.classroom.stages import (
+    GradedHandIn,
+    NothingToJudge,
+    Submission,
+    ToJudge,
+)
 from noughts.texts import ENGLISH, Refused, Words, words
 
 RESULTS, SHEETS = "results.jsonl", "print.html"  # names in the report's folder
@@ -24,61 +37,66 @@ OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # all files of a report
 
 
 class Grading:
-    """A class being graded: the hand-ins, and what is known about their files."""
+    """A class being graded: the submissions, and what is known about their files."""
 
-    def __init__(self, class_: Class, judge: FileJudge) -> None:
-        self.title, self.hand_ins, self.left_out = class_
-        self.judge = judge
-        self.records = dict[str, Record]()  # by key
-        self.faults = dict[str, MachineError]()  # by key
+    def __init__(
+        self, title: str, submissions: list[Submission], left_out: list[str]
+    ) -> None:
+        self.title, self.submissions, self.left_out = title, submissions, left_out
+        self.results = dict[str, Judgement]()  # by key
 
-    def is_done(self, hand_in: HandIn) -> bool:
-        """Return whether the result of a hand-in is known."""
-        known = hand_in.key in self.records or hand_in.key in self.faults
-        return known or bool(hand_in.refusal)
+    def waiting(self) -> dict[str, ChosenFile]:
+        """Return the files without a result by key: each different file once."""
+        every = (each for each in self.submissions if isinstance(each, ToJudge))
+        files = (item for each in every for item in each.files.items())
+        return {key: file for key, file in files if key not in self.results}
 
-    def waiting(self) -> dict[str, HandIn]:
-        """Return the hand-ins to judge by key: one for each different file."""
-        return {e.key: e for e in self.hand_ins if e.key and not self.is_done(e)}
-
-    def conclude(self, hand_in: HandIn, language: str = ENGLISH) -> HandIn:
-        """Return a hand-in with its points, or with the reason why there are none."""
-        record, fault = self.records.get(hand_in.key), self.faults.get(hand_in.key)
-        if not self.is_done(hand_in):
-            fault = MachineError("tab.unjudged")
-        return self.judge.conclude(hand_in, record, fault, language)
+    def is_done(self, submission: Submission) -> bool:
+        """Return whether the result of a submission is known."""
+        if isinstance(submission, NothingToJudge):
+            return True
+        return submission.files.keys() <= self.results.keys()
 
     def write_report(
         self,
         report: Path,
-        gradebook: Gradebook | None = None,
+        judge: FileJudge,
+        worksheet: Worksheet | None = None,
         others: Iterable[Named] = (),
         base: Iterable[bytes] = (),
         language: str = ENGLISH,
     ) -> Overview:
-        """Write the report, fill in the gradebook, and return the overview."""
+        """Write the report, fill in the list of grades, and return the overview."""
         say = words(language)
-        done = [self.conclude(each, language) for each in self.hand_ins]
-        files.write_whole(report / RESULTS, self.result_lines(done))
-        if gradebook:
-            done = gradebook.add_lateness(done)
+        graded = [
+            judge.conclude(each, self.results, language) for each in self.submissions
+        ]
+        if worksheet:
+            graded = [*worksheet.gradebook.add_lateness(worksheet.joined, graded)]
+        files.write_whole(report / RESULTS, self.result_lines(graded))
         overview = Overview(
             self.title,
-            in_language(self.judge.counted, language),
-            done,
+            in_language(judge.counted, language),
+            graded,
             self.left_out,
-            find_similar(list_sources(done), others, base),
+            find_similar(list_sources(graded), others, base),
         )
+        if worksheet:
+            filled = feedback.fill(worksheet, overview, say)
+            overview = replace(overview, filled=filled)
         write_pages(report, overview, say)
-        feedback.write_upload(report / UPLOAD, overview, gradebook, say)
+        feedback.write_upload(report / UPLOAD, overview, say)
         return overview
 
-    def result_lines(self, done: Iterable[HandIn]) -> Iterator[bytes]:
+    def result_lines(self, graded: Iterable[GradedHandIn]) -> Iterator[bytes]:
         """Yield a line for each student; those without a judged file have no key."""
-        for each in done:
-            record = self.records.get(each.key)
-            shown = replace(record or each.record, file=each.path)
-            yield line_of(each.label, each.key if record else "", shown)
+        for each in graded:
+            result = self.results.get(each.key)
+            path = each.file.path if each.file else ""
+            if isinstance(result, Record):
+                yield line_of(each.label, each.key, replace(result, file=path))
+            else:
+                yield line_of(each.label, "", replace(each.record, file=path))
 
 
 def check_class(
@@ -92,10 +110,10 @@ def check_class(
     others: Iterable[Named] = (),
     base: Iterable[bytes] = (),
     language: str = ENGLISH,
-    progress: Callable[[HandIn], None] = lambda hand_in: None,
+    progress: Callable[[GradedHandIn], None] = lambda graded: None,
 ) -> Overview:
     """
-    Judge every submission of a class, write a report, and fill in the gradebook.
+    Judge every submission of a class, write a report, and fill in the list of grades.
 
     Each result is saved at once. If a run is stopped, the next one judges only new or
     changed files and writes the same report. Errors of this machine are listed, and the
@@ -104,48 +122,61 @@ def check_class(
     """
     if files.holds_anything(report) and not (report / RESULTS).is_file():
         raise Refused("class.foreign", path=report)
-    chosen = [judge.prepare(each) for each in class_.hand_ins]
-    grading = Grading(class_._replace(hand_ins=chosen), judge)
+    worksheet = None
+    if gradebook:
+        worksheet = Worksheet(gradebook, gradebook.join(class_.hand_ins))
+    submissions = [judge.prepare(each) for each in class_.hand_ins]
+    grading = Grading(class_.title, submissions, class_.left_out)
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     with files.alone_in(report):
-        for each in judge_all(grading, report / RESULTS, executor, processes):
-            progress(grading.conclude(each, language))
-        return grading.write_report(report, gradebook, others, base, language)
+        for each in judge_all(grading, judge, report / RESULTS, executor, processes):
+            progress(judge.conclude(each, grading.results, language))
+        return grading.write_report(report, judge, worksheet, others, base, language)
 
 
 def judge_all(
-    grading: Grading, results: Path, executor: Executor | None, processes: int | None
-) -> Iterator[HandIn]:
+    grading: Grading,
+    judge: FileJudge,
+    results: Path,
+    executor: Executor | None,
+    processes: int | None,
+) -> Iterator[Submission]:
     """
-    Judge the files without a known result; yield each student whose result is known.
+    Judge the files without a known result; yield each submission once it is done.
 
     Each result is appended to a file as soon as it is known.
     """
     known = dict(read_lines(results))
-    for each in grading.hand_ins:
-        if each.key in known:
-            grading.records[each.key] = add_style(known[each.key], each.source)
-    yield from filter(grading.is_done, grading.hand_ins)
-    # Without open files, so that they can be sent to a worker.
-    jobs = [replace(each, files=()) for each in grading.waiting().values()]
-    with results.open("ab") as file:
-        file.write(b"\n")  # the last line of a stopped run may be incomplete
-        for hand_in, result in run_jobs(jobs, grading.judge, executor, processes):
+    for key, file in grading.waiting().items():
+        if key in known:
+            grading.results[key] = add_style(known[key], file.source)
+    left = [*grading.submissions]
+
+    def done() -> Iterator[Submission]:
+        ready = [each for each in left if grading.is_done(each)]
+        left[:] = [each for each in left if not grading.is_done(each)]
+        yield from ready
+
+    yield from done()
+    keys = {file: key for key, file in grading.waiting().items()}
+    with results.open("ab") as output:
+        output.write(b"\n")  # the last line of a stopped run may be incomplete
+        jobs = run_jobs([*keys], judge, executor, processes)
+        for file, result in jobs:
+            grading.results[keys[file]] = result
             if isinstance(result, Record):
-                grading.records[hand_in.key] = result
-                file.write(line_of("", hand_in.key, result))
-                file.flush()
-            else:
-                grading.faults[hand_in.key] = result
-            yield from (e for e in grading.hand_ins if e.key == hand_in.key)
+                output.write(line_of("", keys[file], result))
+                output.flush()
+            yield from done()
 
 
-def list_sources(hand_ins: Sequence[HandIn]) -> list[Named]:
+def list_sources(graded: Iterable[GradedHandIn]) -> list[Named]:
     """Return the files to compare; a group's submission counts once."""
     owners = dict[tuple[tuple[File, ...], bytes], list[str]]()
-    for each in hand_ins:
-        if each.source:
-            owners.setdefault((each.files, each.source), []).append(each.label)
+    for each in graded:
+        if each.file:
+            files = each.hand_in.files
+            owners.setdefault((files, each.file.source), []).append(each.label)
     return [(" + ".join(who), source) for (_, source), who in owners.items()]
 
 

@@ -14,15 +14,23 @@ from typing import Any
 
 from noughts import files
 from noughts.checker import relay
-from noughts.checker.record import DIGITS, Item, Section, from_json, to_json
+from noughts.checker.record import (
+    DIGITS,
+    Item,
+    Record,
+    Section,
+    from_json,
+    to_json,
+)
 from noughts.checker.reports.wording import summary
-from noughts.checker.rubric import Rubric, apply, load
-from noughts.classroom.feedback import FEEDBACK
+from noughts.checker.rubric import Rubric, load
+from noughts.classroom.feedback import FEEDBACK, Worksheet
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import NO_ROW, Gradebook
-from noughts.classroom.hand_ins import Class, HandIn, read_class
+from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.overview import Overview
 from noughts.classroom.run import PAGES, UPLOAD, Grading
+from noughts.classroom.stages import ToJudge
 from noughts.game.contract import FILE_NAME, MachineError
 from noughts.texts import LANGUAGES, NoughtsError, Refused, translations, words
 from noughts.texts.said import Said
@@ -35,10 +43,12 @@ class Tab(Grading):
     """One class, from its export to the files that are downloaded."""
 
     def __init__(self) -> None:
-        super().__init__(Class("", [], []), FileJudge(load()))
-        self.rubric = self.judge.rubric  # before its points are changed
+        super().__init__("", [], [])
+        self.rubric = load()  # before its points are changed
+        self.judge = FileJudge(self.rubric)
+        self.hand_ins = list[HandIn]()
         self.taken = set[str]()  # keys of files judged or being judged
-        self.worksheet: tuple[bytes, str] | None = None
+        self.worksheet: Worksheet | None = None
 
     def answer(self, name: str, given: str) -> str:
         """Call a method; return its answer, or why the input is refused."""
@@ -55,8 +65,8 @@ class Tab(Grading):
         if len(class_.hand_ins) > MOST_STUDENTS:
             raise Refused("tab.many", n=len(class_.hand_ins), most=MOST_STUDENTS)
         self.title, self.hand_ins, self.left_out = class_
-        self.worksheet = None
-        self.faults.clear()
+        self.submissions, self.worksheet = [], None
+        self.results = {k: r for k, r in self.results.items() if isinstance(r, Record)}
         self.taken.clear()
         return {
             "name": export,
@@ -64,22 +74,23 @@ class Tab(Grading):
             "is_moodle": any(each.platform == "moodle" for each in self.hand_ins),
         }
 
-    def choose(self) -> str:
-        """Choose the next student's file; return its key, or "" after the last."""
-        for n, each in enumerate(self.hand_ins):
-            if not each.key:
-                self.hand_ins[n] = self.judge.prepare(each)
-                return self.hand_ins[n].key
-        return ""
+    def choose(self) -> JsonObject | None:
+        """Choose the next student's file; return its keys, or None after the last."""
+        n = len(self.submissions)
+        if n == len(self.hand_ins):
+            return None
+        self.submissions.append(self.judge.prepare(self.hand_ins[n]))
+        return {"n": n, "keys": self.keys(n)}
 
     def use_worksheet(self, path: str) -> JsonObject:
         """Take the platform's list of grades; return how many students it has."""
-        data = files.read(Path(path))
-        book = Gradebook.read(data, path)
-        found = sum(why != NO_ROW for *_, why in book.join(self.hand_ins))
-        if not found:
+        book = Gradebook.read(files.read(Path(path)), path)
+        joined = book.join(self.hand_ins)
+        if joined.is_other_class:
             raise Refused("tab.other_class", path=path)
-        self.worksheet = data, path
+        self.worksheet = Worksheet(book, joined)
+        found = sum(why != NO_ROW for why in joined.reasons.values())
+        found += len(joined.rows)
         return {"name": path, "found": found, "heading": book.heading}
 
     def use_rubric(self, path: str) -> None:
@@ -101,62 +112,66 @@ class Tab(Grading):
         self.taken.add(key)
         return key
 
+    def keys(self, n: int) -> list[str]:
+        """Return the keys of the files of a student."""
+        submission = self.submissions[n]
+        return [*submission.files] if isinstance(submission, ToJudge) else []
+
     def carry(self, key: str) -> relay.Carried:
         """Return the conversation about a file."""
-        each = next(each for each in self.hand_ins if each.key == key)
-        return relay.Carried(each.source, FILE_NAME, modules=dict(each.modules))
+        file = self.waiting()[key]
+        return relay.Carried(file.source, FILE_NAME, modules=dict(file.modules))
 
     def enter(self, key: str, carried: relay.Carried) -> None:
         """Keep the record of a file."""
         assert carried.record is not None
-        self.records[key] = carried.record
+        self.results[key] = carried.record
 
     def know(self, key: str, record: JsonObject) -> None:
         """Keep a record of an earlier visit."""
-        self.records[key] = from_json(record)
+        self.results[key] = from_json(record)
 
     def known(self, keys: list[str] | None = None) -> dict[str, JsonObject]:
         """Return records by key, all or some, for a later visit."""
-        return {key: to_json(self.records[key]) for key in keys or self.records}
+        found = {key: self.results[key] for key in keys or self.results}
+        return {k: to_json(r) for k, r in found.items() if isinstance(r, Record)}
 
     def fail(self, key: str, why: str) -> None:
         """Note that this browser could not judge a file."""
-        self.faults[key] = MachineError("tab.failed", why=why)
+        self.results[key] = MachineError("tab.failed", why=why)
 
     # --- Output --------------------------------------------------------------
 
     def rows(self, language: str, key: str = "") -> list[JsonObject]:
         """Return the table's rows: all students, or those who handed in one file."""
         return [
-            {"n": n, "file": each.path, **self.outcome(each, language)}
-            for n, each in enumerate(self.hand_ins)
-            if each.key and key in ("", each.key)
+            self.row(n, language)
+            for n in range(len(self.submissions))
+            if not key or key in self.keys(n)
         ]
 
-    def outcome(self, hand_in: HandIn, language: str) -> JsonObject:
-        """Return the outcome of a student, and a sentence about it."""
-        if not self.is_done(hand_in):
-            return {"outcome": "waiting"}
-        done = self.conclude(hand_in, language)
-        refusal = done.record.refusal if done.failed else ""
-        said = refusal or summary(done.record, words(language))
-        return {"outcome": done.outcome, "said": said}
+    def row(self, n: int, language: str) -> JsonObject:
+        """Return a student's file and outcome, and a sentence about it."""
+        done = self.judge.conclude(self.submissions[n], self.results, language)
+        path = done.file.path if done.file else ""
+        row = {"n": n, "file": path, "outcome": done.outcome}
+        if done.outcome == "waiting":
+            return row
+        refusal = done.record.refusal if done.outcome == "faults" else ""
+        return row | {"said": refusal or summary(done.record, words(language))}
 
     def totals(self) -> JsonObject:
         """Return the points by student, and their distribution."""
-        rubric = self.judge.counted
         done = [
-            replace(each, record=apply(rubric, self.records[each.key]))
-            for each in self.hand_ins
-            if each.key in self.records
+            self.judge.conclude(each, self.results)
+            for each in self.submissions
+            if self.is_done(each)
         ]
-        graded = [each for each in done if each.record.graded]
-        overview = Overview("", rubric, done)
+        graded = [each for each in done if each.points is not None]
+        overview = Overview("", self.judge.counted, done)
         return {
-            "points": {each.label: each.record.points for each in graded},
-            "open": [
-                each.label for each in graded if not each.record.has_no_open_points
-            ],
+            "points": {each.label: each.points for each in graded},
+            "open": [each.label for each in graded if not each.is_final],
             "maximum": overview.maximum,
             "median": overview.median,
             "bins": overview.distribution(),
@@ -176,24 +191,28 @@ class Tab(Grading):
 
     def report(self, n: int) -> JsonObject:
         """Return the report of one student, as the page shows it."""
-        return relay.report(self.conclude(self.hand_ins[n]).record)
+        done = self.judge.conclude(self.submissions[n], self.results)
+        return relay.report(done.record)
 
     def write(self, folder: str, archive: str, language: str) -> JsonObject:
         """Write the report of the command line and pack it; return what is open."""
+        while self.choose():
+            pass
         report = Path(folder)
-        book = Gradebook.read(*self.worksheet) if self.worksheet else None
         shutil.rmtree(report, ignore_errors=True)
         (report / PAGES).mkdir(parents=True)
-        self.write_report(report, book, language=language)
+        overview = self.write_report(
+            report, self.judge, self.worksheet, language=language
+        )
         shutil.make_archive(archive.removesuffix(".zip"), "zip", report)
-        feedback = f"{UPLOAD}/{FEEDBACK}"
+        feedback, filled = f"{UPLOAD}/{FEEDBACK}", overview.filled
         return {
-            "worksheet": f"{UPLOAD}/{book.table.path}" if book else "",
+            "worksheet": f"{UPLOAD}/{filled.table.path}" if filled else "",
             "feedback": feedback if (report / feedback).is_file() else "",
-            "entered": len(book.entered) if book else 0,
+            "entered": len(filled.entered) if filled else 0,
             "left_open": [
                 f"{student}: {why.in_language(language)}"
-                for student, why in (book.left_open if book else [])
+                for student, why in (filled.left_open if filled else [])
             ],
         }
 

@@ -2,22 +2,22 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 from noughts import files
-from noughts.checker.record import Record
 from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom.choice import choose
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
-from noughts.classroom.gradebook import Gradebook, Roster
-from noughts.classroom.hand_ins import PLATFORMS, HandIn, read_class
+from noughts.classroom.gradebook import Filled, Gradebook, Roster
+from noughts.classroom.hand_ins import PLATFORMS, read_class
 from noughts.classroom.overview import Overview, summarise
 from noughts.classroom.pool import connect
 from noughts.classroom.run import INDEX, OWN, UPLOAD, check_class
 from noughts.classroom.similar import Named
+from noughts.classroom.stages import UNDONE, GradedHandIn
 from noughts.cli.parser import (
     MISUSE,
     Parser,
@@ -81,13 +81,13 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
     )
     if gradebook and not any(each.maximum for each in judge.counted.sections):
         raise Refused("check.no_points", file=args.worksheet)
-    total, done = len(class_.hand_ins), list[HandIn]()
+    total, done = len(class_.hand_ins), list[GradedHandIn]()
 
-    def progress(hand_in: HandIn) -> None:
-        done.append(hand_in)
+    def progress(graded: GradedHandIn) -> None:
+        done.append(graded)
         if not args.quiet:
             line.clear()
-            print(describe(hand_in, say), flush=True)
+            print(describe(graded, say), flush=True)
         part = say("class.of", n=say.number(len(done)), all=total)
         line.show(f"{bar(len(done), total)} {part}")
 
@@ -107,56 +107,66 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
                 progress=progress,
             )
     except KeyboardInterrupt:
-        saved = sum(not each.failed for each in done)
+        saved = sum(each.outcome not in UNDONE for each in done)
         print(say("check.stopped", n=saved, total=say.number(total)))
         raise
     print(*summarise(overview, say), sep="\n")
     print(say("check.report", path=args.output / INDEX))
     if roster and roster.strangers:
         print(say("check.strangers", who=say.listed(roster.strangers)))
-    for sentence in list_uploads(args.output / UPLOAD, overview, gradebook, say):
+    for sentence in list_uploads(args.output / UPLOAD, overview, say):
         print(sentence)
     return MISUSE if overview.outcomes["faults"] else 0 if overview.right else 1
 
 
-def describe(hand_in: HandIn, say: Words) -> str:
+def describe(graded: GradedHandIn, say: Words) -> str:
     """Return a student's points and result in one line."""
-    record = hand_in.record
-    if hand_in.failed:
-        return f"     ?  {hand_in.label}: {say('check.fault', why=record.refusal)}"
-    return f"{describe_points(record, say)}  {hand_in.label}: {summary(record, say)}"
+    record = graded.record
+    if graded.outcome == "faults":
+        return f"     ?  {graded.label}: {say('check.fault', why=record.refusal)}"
+    return f"{describe_points(graded, say)}  {graded.label}: {summary(record, say)}"
 
 
-def describe_points(record: Record, say: Words) -> str:
-    """Return the points, or a dash for a file that was not judged."""
-    return f"{points_text(record.points, say) if record.graded else '-':>6}"
+def describe_points(graded: GradedHandIn, say: Words) -> str:
+    """Return the points, or a dash without a grade."""
+    points = graded.points
+    return f"{'-' if points is None else points_text(points, say):>6}"
 
 
-def list_others(path: Path) -> list[Named]:
-    """Return the files of another class, to compare with."""
-    chosen = map(choose, read_class(path).hand_ins)
-    return [(f"{path}: {each.label}", each.source) for each in chosen if each.source]
+def list_others(path: Path) -> Iterator[Named]:
+    """Yield the files of another class, to compare with."""
+    for each in read_class(path).hand_ins:
+        with suppress(Refused):  # nothing to compare with
+            yield f"{path}: {each.label}", choose(each.files).source
 
 
-def list_uploads(
-    folder: Path, overview: Overview, gradebook: Gradebook | None, say: Words
-) -> Iterator[str]:
+def list_uploads(folder: Path, overview: Overview, say: Words) -> Iterator[str]:
     """Yield the files to upload and the grades to enter by hand."""
-    if gradebook:
-        path = folder / Path(gradebook.table.path).name
-        entered = say.number(len(gradebook.entered))
-        total = len(gradebook.people)
-        yield say("upload.worksheet", path=path, entered=entered, n=total)
-        by = say(f"upload.by.{gradebook.joined_by}")
-        yield say("upload.column", column=gradebook.heading, by=by)
-        maximum, _ = gradebook.maximum
-        if maximum and maximum != overview.maximum:
-            rubric, sheet = (points_text(n, say) for n in (overview.maximum, maximum))
-            yield say("upload.scaled", rubric=rubric, sheet=sheet)
-        if gradebook.left_open:
-            yield say("upload.left_open")
-        points = {e.label: describe_points(e.record, say) for e in overview.hand_ins}
-        for student, why in gradebook.left_open:
-            yield f"{points[student]}  {student}: {why.in_language(say.language)}"
+    if filled := overview.filled:
+        yield from describe_worksheet(folder, filled, overview, say)
     if (folder / FEEDBACK).is_file():
         yield say("upload.feedback", path=folder / FEEDBACK)
+
+
+def describe_worksheet(
+    folder: Path, filled: Filled, overview: Overview, say: Words
+) -> Iterator[str]:
+    """Yield how many grades were entered where, and those that were not."""
+    gradebook = filled.gradebook
+    path, entered = (
+        folder / Path(filled.table.path).name,
+        say.number(len(filled.entered)),
+    )
+    total = len(gradebook.people)
+    yield say("upload.worksheet", path=path, entered=entered, n=total)
+    by = say(f"upload.by.{filled.joined.by}")
+    yield say("upload.column", column=gradebook.heading, by=by)
+    maximum, _ = gradebook.maximum
+    if maximum and maximum != overview.maximum:
+        rubric, sheet = (points_text(n, say) for n in (overview.maximum, maximum))
+        yield say("upload.scaled", rubric=rubric, sheet=sheet)
+    if filled.left_open:
+        yield say("upload.left_open")
+    points = {e.label: describe_points(e, say) for e in overview.hand_ins}
+    for student, why in filled.left_open:
+        yield f"{points[student]}  {student}: {why.in_language(say.language)}"

@@ -4,14 +4,16 @@ import io
 import json
 import tomllib
 import zipfile
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from conftest import ENGINES, ROOT
 
 from noughts.checker.record import NOTHING, Item, Record, Section
-from noughts.classroom.choice import choose
-from noughts.classroom.hand_ins import read_class
+from noughts.classroom.choice import ChosenFile, choose
+from noughts.classroom.hand_ins import HandIn, read_class
+from noughts.classroom.stages import GradedHandIn
+from noughts.texts import Refused
 from noughts.texts.said import quotation
 
 RIGHT = (ROOT / "tictactoe.py").read_bytes()
@@ -41,26 +43,43 @@ def lay_out(folder, files):
     return folder
 
 
+@dataclass
+class Found:
+    """A hand-in with the chosen file, or with the key of the reason for none."""
+
+    hand_in: HandIn
+    file: ChosenFile | None = None
+    why: str = ""
+
+    @classmethod
+    def of(cls, hand_in):
+        try:
+            return cls(hand_in, choose(hand_in.files))
+        except Refused as error:
+            return cls(hand_in, why=error.key)
+
+
 def found(path, **given):
     """Return every submission of a class, by student."""
     hand_ins = read_class(path, **given).hand_ins
-    students = {each.label: choose(each) for each in hand_ins}
+    students = {each.label: Found.of(each) for each in hand_ins}
     assert len(students) == len(hand_ins)
     return students
 
 
 def graded(hand_in, points, open=False):
     """Return a student with points, without a grade (None), or with open points."""
+    hand_in = replace(hand_in, label=hand_in.label or hand_in.student)
     refusal = quotation("nothing") if points is None else NOTHING
     section = Section(quotation("All"), False, (Item("a", points or 0.0, 100.0, open),))
     record = Record("", "", NOTHING, (), refusal=refusal, sections=(section,))
-    return replace(hand_in, record=record)
+    return GradedHandIn(hand_in, "refused" if points is None else "judged", record)
 
 
 def grades_of(path, **given):
     """Return a class with grades; each file contains its points."""
     return [
-        graded(each, float(each.source[1:]) if each.source else None)
+        graded(each.hand_in, float(each.file.source[1:]) if each.file else None)
         for each in found(path, **given).values()
     ]
 

@@ -14,29 +14,33 @@ from classroom.exports import FILE, HERE, graded, grades_of, zipped
 from helpers.refusals import refused
 
 from noughts.classroom.gradebook import Gradebook, Roster, contradict
-from noughts.classroom.hand_ins import HandIn
+from noughts.classroom.hand_ins import HandIn, tell_apart
 from noughts.texts import Refused
 
 CASES = tomllib.loads((HERE / "joined.toml").read_text("utf-8"))
 
 
-def filled(data, grades, comments=(), out_of=100.0, **given):
+def filled(data, grades, comments=(), out_of=100.0, column="", **given):
     """Return a list filled in with grades."""
-    gradebook = Gradebook.read(data, "sheet.csv", **given)
-    gradebook.fill(grades, out_of, lambda each: dict(comments).get(each.student, ""))
-    return gradebook
+    gradebook = Gradebook.read(data, "sheet.csv", column)
+    joined = gradebook.join([each.hand_in for each in grades])
+
+    def comment(graded):
+        return dict(comments).get(graded.label, "")
+
+    return gradebook.fill(joined, grades, out_of, comment, **given)
 
 
-def cells(gradebook):
+def cells(filled):
     """Return the cells of the written list."""
-    text = gradebook.table.write().decode(gradebook.table.encoding)
-    separator = gradebook.table.separator
+    text = filled.table.write().decode(filled.table.encoding)
+    separator = filled.table.separator
     return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
 
 
-def reasons(gradebook):
+def reasons(filled):
     """Return the students left open with the reasons."""
-    return {who: why.key.rpartition(".")[2] for who, why in gradebook.left_open}
+    return {who: why.key.rpartition(".")[2] for who, why in filled.left_open}
 
 
 # --- The law: nobody gets another's grade ---
@@ -165,12 +169,11 @@ PEOPLE |= {
 @pytest.mark.parametrize("case", CASES["joined"])
 def test_one_column_joins_the_class_and_the_list(case):
     class_ = [PEOPLE[name] for name in case["class"]]
-    grades = [graded(replace(each, label=each.student), 50.0) for each in class_]
+    grades = [graded(each, 50.0) for each in tell_apart(class_)]
     gradebook = filled(case["rows"].encode(), grades)
-    assert gradebook.joined_by == case["by"]
+    assert gradebook.joined.by == case["by"]
     assert reasons(gradebook) == case["why"]
-    left = sum(each.student in case["why"] for each in class_)
-    assert len(gradebook.entered) == len(class_) - left
+    assert len(gradebook.entered) == len(class_) - len(case["why"])
 
 
 @pytest.mark.parametrize(("one", "other", "is_contradiction"), CASES["names"])
@@ -192,17 +195,20 @@ ANA_M, BOB_M = own("Ana Silva", "123450"), own("Bob O'Neill", "123451")
 def test_only_grades_and_comments_change_in_a_moodle_worksheet():
     before = Gradebook.read(exports.MOODLE_WORKSHEET)
     grades = [graded(ANA_M, 105.0), graded(BOB_M, 33.336)]
-    after = filled(exports.MOODLE_WORKSHEET, grades, {"Ana Silva": "a<br>b"})
+    comments = {"Ana Silva": "a<br>b"}
+    after = filled(exports.MOODLE_WORKSHEET, grades, comments, overwrite=True)
     assert [row[4] for row in cells(after)[1:]] == ["100", "33.34", ""]
     assert [row[9] for row in cells(after)[1:]] == ["a<br>b", "", ""]
     same = [0, 1, 2, 3, 5, 6, 7, 8]
-    for old, new in zip(cells(before), cells(after), strict=True):
+    for old, new in zip(before.table.rows, after.table.rows, strict=True):
         assert [old[n] for n in same] == [new[n] for n in same]
     assert after.table.write().startswith(b"\xef\xbb\xbfIdentifier,")
     only_a_bonus = filled(exports.MOODLE_WORKSHEET, [graded(ANA_M, 5.0)], out_of=0.0)
     assert cells(only_a_bonus)[1][4] == "5"
     dora = own("Dora Diaz", "123499")
-    late = after.add_lateness([replace(ANA_M, late=True), BOB_M, dora, HandIn("X")])
+    class_ = [replace(ANA_M, late=True), BOB_M, dora, own("X", "")]
+    judged = [graded(each, 1.0) for each in class_]
+    late = before.add_lateness(before.join(class_), judged)
     assert [each.late for each in late] == [True, True, False, False]
 
 
@@ -218,7 +224,7 @@ def test_a_bonus_can_be_entered_in_a_canvas_gradebook():
     ana = own("silvaana", "12345", "canvas")
     gradebook = filled(exports.CANVAS_GRADEBOOK, [graded(ana, 105.0)])
     rows = cells(gradebook)
-    assert gradebook.heading == "Tic-Tac-Toe (901)"
+    assert gradebook.gradebook.heading == "Tic-Tac-Toe (901)"
     assert rows[1][:7] == ["    Points Possible", *[""] * 4, "10.00", "100.00"]
     assert rows[2][:5] == ["Silva, Ana", "12345", "0012", "ana", "CS 1"]
     assert rows[2][5:] == ["7.5", "105", "75.00"]
@@ -227,7 +233,9 @@ def test_a_bonus_can_be_entered_in_a_canvas_gradebook():
         "oneillbob": "locked"
     }
     assert Gradebook.read(b"Student,ID,Essay (1)\n").heading == "Essay (1)"
-    essay = filled(exports.CANVAS_GRADEBOOK, [graded(ana, 105.0)], column="essay")
+    essay = filled(
+        exports.CANVAS_GRADEBOOK, [graded(ana, 105.0)], column="essay", overwrite=True
+    )
     assert cells(essay)[2][5] == "10.5"
 
 

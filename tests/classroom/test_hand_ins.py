@@ -39,7 +39,7 @@ def test_an_export_has_each_student_once(tmp_path, name, expected, form):
     else:
         path = lay_out(tmp_path / "class", {"download.zip": files})
     students = {
-        name: (each.refusal.key or each.source, each.id, each.late, each.attempt)
+        name: (each.why or each.file.source, *facts(each.hand_in))
         for name, each in found(path).items()
     }
     assert students == {
@@ -47,6 +47,10 @@ def test_an_export_has_each_student_once(tmp_path, name, expected, form):
         for name, (file, *facts) in expected.items()
     }
     assert read_class(path)[::2] == ("class", [])
+
+
+def facts(hand_in):
+    return hand_in.id, hand_in.late, hand_in.attempt
 
 
 ENGINE, OTHER = b"# an engine\n", b"# another engine\n"
@@ -63,7 +67,7 @@ def test_common_layouts_are_read(tmp_path, layout, in_archive):
         path.write_bytes(zipped(layout))
     else:
         path = lay_out(tmp_path / "class", layout)
-    assert {name: each.source for name, each in found(path).items()} == TWO
+    assert {name: each.file.source for name, each in found(path).items()} == TWO
 
 
 @pytest.mark.parametrize(("names", "platform"), CASES["recognised"])
@@ -93,7 +97,7 @@ def test_names_that_differ_in_a_number_are_different_students(tmp_path):
     paths = [f"{name}/{file}" for name in names for file in ("a.py", "b.txt")]
     files = {path: path.partition("/")[0].encode() for path in paths}
     students = found(lay_out(tmp_path, files)).values()
-    assert {each.source.decode() for each in students} == {*names}
+    assert {each.file.source.decode() for each in students} == {*names}
 
 
 def test_files_without_a_student_are_listed(tmp_path):
@@ -107,11 +111,11 @@ def test_a_student_without_files_is_listed_and_one_student_is_a_class(tmp_path):
     lay_out(tmp_path / "class", {"ana/tictactoe.py": RIGHT})
     assert list(found(tmp_path / "class")) == ["ana"]
     (tmp_path / "class" / "eva" / "src").mkdir(parents=True)
-    assert found(tmp_path / "class")["eva"].refusal.key == "hand_in.nothing"
+    assert found(tmp_path / "class")["eva"].why == "hand_in.nothing"
     late = {"late/": b"", "late/ana/tictactoe.py": RIGHT, "eva/": b""}
     (tmp_path / "class.zip").write_bytes(zipped(late | {"bob/tictactoe.py": RIGHT}))
     students = found(tmp_path / "class.zip", names="(?P<late>late/)?(?P<student>[^/]+)")
-    keys = {name: each.refusal.key for name, each in students.items()}
+    keys = {name: each.why for name, each in students.items()}
     assert keys == {"ana": "", "bob": "", "eva": "hand_in.nothing"}
 
 
@@ -235,8 +239,8 @@ HOSTILE = {
 def test_a_hostile_archive_affects_one_student_only(tmp_path, data, key):
     lay_out(tmp_path, {"ana/work.zip": data, "bob/tictactoe.py": RIGHT})
     students = found(tmp_path)
-    assert (students["ana"].source, students["ana"].refusal.key) == (b"", key)
-    assert students["bob"].source == RIGHT
+    assert (students["ana"].file, students["ana"].why) == (None, key)
+    assert students["bob"].file.source == RIGHT
 
 
 def test_names_in_an_archive_are_below_the_class(tmp_path):
@@ -254,7 +258,7 @@ def test_links_and_pipes_are_not_followed(tmp_path):
     (tmp_path / "class" / "ana" / "tictactoe.py").symlink_to(secret / "tictactoe.py")
     (tmp_path / "class" / "ana" / "more").symlink_to(secret)
     os.mkfifo(tmp_path / "class" / "ana" / "main.py")
-    assert found(tmp_path / "class")["ana"].refusal.key == NO_FILE
+    assert found(tmp_path / "class")["ana"].why == NO_FILE
 
 
 def test_archive_names_are_decoded_on_every_system(tmp_path):

@@ -29,6 +29,7 @@ from noughts.classroom.overview import (
     summarise,
 )
 from noughts.classroom.similar import Alike, Side
+from noughts.classroom.stages import GradedHandIn
 from noughts.game.contract import PARAMETERS
 from noughts.texts import LANGUAGES, words
 from noughts.texts.said import quotation
@@ -37,17 +38,23 @@ DASH = "\N{EN DASH}"
 RIGHT = Record("t.py", "", NOTHING, ("player",))
 
 
-def student(name, late=False, failed=False, attempt=0, **given):
-    """Return a judged submission."""
-    record = replace(RIGHT, **given)
-    return HandIn(name, "", "", late, attempt, label=name, record=record, failed=failed)
+def student(name, outcome="judged", *, late=False, attempt=0, **given):
+    """Return a graded submission."""
+    hand_in = HandIn(name, late=late, attempt=attempt, label=name)
+    return GradedHandIn(hand_in, outcome, replace(RIGHT, **given))
+
+
+def changed(graded, notes=(), **given):
+    """Return a graded submission with other facts about the hand-in."""
+    hand_in = replace(graded.hand_in, **given)
+    return replace(graded, hand_in=hand_in, record=replace(graded.record, notes=notes))
 
 
 CLASS = [
     student("ana"),
-    student("bob", late=True, refusal=quotation("no file")),
-    student("cy", refusal=quotation("syntax"), hint=quotation("fix it")),
-    student("dee", late=True, failed=True, refusal=quotation("no memory")),
+    student("bob", "refused", late=True, refusal=quotation("no file")),
+    student("cy", "broken", refusal=quotation("syntax"), hint=quotation("fix it")),
+    student("dee", "faults", late=True, refusal=quotation("no memory")),
     student("eva"),
 ]
 
@@ -56,7 +63,7 @@ CLASS = [
 def test_the_counts_of_the_summary_add_up_to_the_class(language):
     overview, say = Overview("class", DEFAULT, CLASS), words(language)
     kinds = overview.outcomes.values()
-    assert [len(kind) for kind in kinds] == [2, 1, 1, 1]
+    assert [len(kind) for kind in kinds] == [2, 1, 1, 1, 0]
     numbers = [int(n) for n in count_all(overview, say) if n.isdigit()]
     assert numbers == [5, 2, 1, 1, 1, 2]
     assert not overview.right
@@ -150,7 +157,7 @@ def test_the_summary_for_the_terminal():
     sections = (replace(one.record.sections[0], items=(item,)),)
     unstyled = (Check(item.check, NOTHING, "passed", note=style.MISSING),)
     judged = replace(one.record, sections=sections, checks=unstyled)
-    lost = student("fay", failed=True, refusal=quotation("lost"))
+    lost = student("fay", "faults", refusal=quotation("lost"))
     class_ = [*BOTH, replace(one, record=judged), CLASS[3], lost]
     alike = [Alike(0.987, (Side(("a", "b")), Side(("c",))))] * 6
     overview = Overview("class", DEFAULT, class_, ["x.rar"], alike)
@@ -189,10 +196,10 @@ def test_a_student_is_described_in_a_few_words():
             f"{say('class.faults_of_one', n=1)}, {say('class.unwritten_of_one', n=1)}"
         ],
         CLASS[2]: [say("class.not_running")],
-        replace(CLASS[1], late=False, id="7"): ["7", say("status.unjudged")],
+        changed(CLASS[1], late=False, id="7"): ["7", say("status.unjudged")],
     }
     for each, parts in told.items():
-        assert [*describe_attempt(each, say), count_faults(each, say)] == parts
+        assert [*describe_attempt(each.hand_in, say), count_faults(each, say)] == parts
 
 
 def test_each_student_has_a_unique_page():
@@ -222,10 +229,10 @@ def test_no_points_are_written_for_what_was_not_judged():
     left = replace(section, items=(replace(section.items[0], open=True),))
     lost = checks(player__turn="unfinished")
     class_ = [
-        replace(one, late=True, attempt=2, record=replace(one.record, notes=("note",))),
+        changed(one, late=True, attempt=2, notes=("note",)),
         replace(one, record=replace(one.record, sections=(left,))),
         replace(one, record=replace(one.record, refusal=quotation("no file"))),
-        replace(CLASS[3], id="7", late=False),
+        changed(CLASS[3], id="7", late=False),
         student("eva", checks=lost),
     ]
     overview, say = Overview("class", Rubric(NOTHING, (section,)), class_), words()
@@ -241,16 +248,16 @@ def test_no_points_are_written_for_what_was_not_judged():
 
 def test_nobody_gets_feedback_if_this_machine_failed(tmp_path):
     given = [
-        ("moodle", "1", 0),
-        ("moodle", "2", 1),
-        ("moodle", "", 0),
-        ("canvas", "3", 0),
+        ("moodle", "1", "judged"),
+        ("moodle", "2", "faults"),
+        ("moodle", "", "judged"),
+        ("canvas", "3", "judged"),
     ]
     class_ = [
-        replace(student("a", failed=failed), id=number, platform=platform)
-        for platform, number, failed in given
+        changed(student("a", outcome), id=number, platform=platform)
+        for platform, number, outcome in given
     ]
-    feedback.write_upload(tmp_path, Overview("c", DEFAULT, class_), None, words())
+    feedback.write_upload(tmp_path, Overview("c", DEFAULT, class_), words())
     with zipfile.ZipFile(tmp_path / "feedback.zip") as archive:
         [name] = archive.namelist()
     assert name.startswith("a_1_")

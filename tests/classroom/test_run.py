@@ -27,6 +27,7 @@ from noughts import files
 from noughts.checker import style
 from noughts.checker.asking import Effort
 from noughts.classroom import file_judge, pool
+from noughts.classroom.choice import ChosenFile
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
@@ -154,7 +155,7 @@ def test_an_error_of_this_machine_is_not_a_zero_and_is_tried_again(
 ):
     overview = check(class_, tmp_path / "report", Failing(DEFAULT, error=error))
     [bob] = overview.outcomes["faults"]
-    assert (bob.student, bob.record.refusal) == ("Bob", said)
+    assert (bob.label, bob.record.refusal) == ("Bob", said)
     assert grades(tmp_path / "report")["Bob"]["Points"] == ""
     assert len(list((tmp_path / "report" / "students").iterdir())) == 4
     check(class_, tmp_path / "report")
@@ -197,8 +198,8 @@ def test_moodle_gets_a_worksheet_and_feedback_pages(tmp_path):
     gradebook = Gradebook.read(exports.MOODLE_WORKSHEET, "in/Grades.csv")
     class_ = read_class(tmp_path / "m.zip")
     overview = check(class_, tmp_path / "report", gradebook=gradebook)
-    assert gradebook.entered == ["Ana Silva", "Bob O'Neill"]
-    assert [each.student for each in overview.hand_ins if each.late] == ["Bob O'Neill"]
+    assert overview.filled.entered == ["Ana Silva", "Bob O'Neill"]
+    assert [each.label for each in overview.hand_ins if each.late] == ["Bob O'Neill"]
     assert grades(tmp_path / "report")["Bob O'Neill"]["Late"] == "late"
     upload = tmp_path / "report" / "upload"
     assert "Çağla" in (tmp_path / "report" / "results.jsonl").read_text("utf-8")
@@ -226,7 +227,7 @@ def test_a_group_is_judged_once_and_not_similar_to_itself(tmp_path):
 
 def test_a_worker_of_another_version_ends_the_run(class_, tmp_path):
     with refused("cluster.version", ours="noughts 99"):
-        FileJudge(DEFAULT, version="noughts 99")(class_.hand_ins[0])
+        FileJudge(DEFAULT, version="noughts 99")(ChosenFile("t.py", b""))
     error = Refused("cluster.version", worker="w", theirs="1", ours="2")
     with pytest.raises(Refused) as caught:
         check(class_, tmp_path / "report", Failing(DEFAULT, error=error))

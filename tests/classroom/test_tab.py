@@ -6,7 +6,7 @@ from dataclasses import replace
 from unittest.mock import Mock
 
 import pytest
-from classroom.exports import FILE, HERE, MOODLE_WORKSHEET, zipped
+from classroom.exports import HERE, MOODLE_WORKSHEET, zipped
 from conftest import ENGINES
 from helpers.trusted import judged
 
@@ -56,8 +56,7 @@ def opened(tmp_path, monkeypatch):
 def judge_all(opened):
     """Judge the files natively, and hand over the records."""
     while key := opened.next():
-        each = next(each for each in opened.hand_ins if each.key == key)
-        opened.know(key, to_json(opened.judge(each)))
+        opened.know(key, to_json(opened.judge(opened.waiting()[key])))
 
 
 def write(opened, folder):
@@ -89,7 +88,7 @@ def test_weights_scale_the_checks_of_a_section(opened, tmp_path):
 def test_a_row_shows_the_outcome(opened):
     outcomes = [row["outcome"] for row in opened.rows("en")]
     assert outcomes == ["waiting", "waiting", "refused"]
-    keys = [each.key for each in opened.hand_ins]
+    keys = [key for n in range(3) for key in opened.keys(n)]
     opened.fail(keys[1], "out of memory")
     judge_all(opened)
     rows = opened.rows("pt-BR")
@@ -106,14 +105,15 @@ def test_a_row_shows_the_outcome(opened):
 
 
 def test_each_file_is_judged_once(opened):
-    second = opened.hand_ins[1]
-    carried = opened.carry(second.key)
-    assert json.loads(carried.begin())["source"].encode() == second.source
+    [key] = opened.keys(1)
+    carried = opened.carry(key)
+    source = opened.submissions[1].files[key].source
+    assert json.loads(carried.begin())["source"].encode() == source
     assert carried.refuse("") == "done"
-    opened.enter(second.key, carried)
-    assert opened.records == {second.key: carried.record}
-    key = opened.hand_ins[0].key
-    opened.hand_ins[1] = replace(opened.hand_ins[1], key=key)
+    opened.enter(key, carried)
+    assert opened.results == {key: carried.record}
+    [key] = opened.keys(0)
+    opened.submissions[1] = opened.submissions[0]
     assert (opened.next(), opened.next()) == (key, "")
     assert [row["n"] for row in opened.rows("en", key)] == [0, 1]
 
@@ -152,7 +152,7 @@ def test_the_command_line_goes_on_with_a_report_of_the_tab(opened, tmp_path):
         FileJudge(load()),
         executor=Mock(submit=pytest.fail),
     )
-    assert [len(each) for each in overview.outcomes.values()] == [0, 2, 1, 0]
+    assert [len(each) for each in overview.outcomes.values()] == [0, 2, 1, 0, 0]
 
 
 @pytest.mark.ci
@@ -165,10 +165,10 @@ def test_style_is_judged_later_as_it_is_at_once(name):
 
 def test_students_of_one_name_are_told_apart_and_get_no_grade(opened, tmp_path):
     (tmp_path / "a.zip").write_bytes(
-        zipped({f"Eva_{n}{FILE}/tictactoe.py": BROKEN for n in (1, 2)})
+        zipped({f"eva_{n}_7_tictactoe.py": BROKEN for n in (1, 2)})
     )
     (tmp_path / "a.csv").write_bytes(b"Identifier,Full name,Grade\n8,Eva,\n9,Eva,\n")
-    assert opened.open("a.zip")["names"] == ["Eva (1)", "Eva (2)"]
+    assert opened.open("a.zip")["names"] == ["eva (1)", "eva (2)"]
     assert opened.use_worksheet("a.csv")["found"] == 2
     written = write(opened, tmp_path)  # nothing is judged yet
     assert (written["entered"], len(written["left_open"])) == (0, 2)
@@ -210,5 +210,8 @@ def test_bad_input_is_refused_in_every_language_and_nothing_is_lost(
     assert answer["refused"].keys() == {"en", "pt-BR"}
     assert all(path in said or "4" in said for said in answer["refused"].values())
     assert not any("--column" in said for said in answer["refused"].values())
-    assert (len(opened.rows("en")), opened.worksheet[1]) == (3, "grades.csv")
+    assert (len(opened.rows("en")), opened.worksheet.gradebook.table.path) == (
+        3,
+        "grades.csv",
+    )
     assert "refused" in json.loads(opened.answer("use_worksheet", '["."]'))

@@ -64,7 +64,7 @@ def test_the_files_to_upload_and_the_students_left_open_are_printed(
     scaled = [say("upload.scaled", rubric="100", sheet="10")]
     assert out[start + 1 :] == [
         say("upload.worksheet", **filled),
-        say("upload.column", column="Grade", by=say("upload.by.name")),
+        say("upload.column", column="Grade", by=say("upload.by.id")),
         *scaled * (maximum == 10),
         say("upload.left_open"),
         f"     -  Çağla Ünal: {say('upload.why.no_row')}",

@@ -13,8 +13,9 @@ from noughts.checker.reports import console
 from noughts.checker.reports.wording import failure_lines, notes, summary, total
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.archives import list_files
-from noughts.classroom.file_judge import FileJudge
+from noughts.classroom.file_judge import FileJudge, Judgement
 from noughts.classroom.hand_ins import HandIn
+from noughts.classroom.stages import ToJudge
 from noughts.texts import ENGLISH, Words, words
 
 NEUTRAL = ("absent", "unjudged", "unfinished")  # neither passed nor failed
@@ -31,9 +32,12 @@ def judge_folder(
 ) -> Record:
     """Return the record of the file in a folder, however deep, or in its zip files."""
     judge = FileJudge(rubric or load(), effort=Effort(budget=seconds))
-    hand_in = judge.prepare(HandIn("", files=tuple(list_files(folder.resolve()))))
-    record = None if hand_in.refusal else judge(hand_in)
-    return judge.conclude(hand_in, record, language=language).record
+    hand_in = HandIn("", files=tuple(list_files(folder.resolve())))
+    submission = judge.prepare(hand_in)
+    results = dict[str, Judgement]()
+    if isinstance(submission, ToJudge):
+        results = {key: judge(file) for key, file in submission.files.items()}
+    return judge.conclude(submission, results, language).record
 
 
 def grade(

@@ -7,8 +7,8 @@ from noughts.checker.reports import html
 from noughts.checker.reports.html import render
 from noughts.checker.reports.wording import points_text, title_of
 from noughts.classroom import overview as stats
-from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import BINS, Overview, count_all, say_median
+from noughts.classroom.stages import GradedHandIn
 from noughts.texts import Words
 
 HERE = "noughts.classroom.class_report"
@@ -34,12 +34,12 @@ def render_class(overview: Overview, say: Words) -> str:
     )
 
 
-def render_student(hand_in: HandIn, class_: str, say: Words) -> str:
+def render_student(graded: GradedHandIn, class_: str, say: Words) -> str:
     """Return the page about a student."""
-    given = html.given(hand_in.record, hand_in.label, say.language)
+    given = html.given(graded.record, graded.label, say.language)
     given["style"] += read_file("class.css")
-    given |= {"student": hand_in.label, "class": class_}
-    given["facts"] = stats.describe_attempt(hand_in, say)
+    given |= {"student": graded.label, "class": class_}
+    given["facts"] = stats.describe_attempt(graded.hand_in, say)
     return render("student.html", say.language, HERE, **given)
 
 

@@ -61,10 +61,12 @@ const showSections = async () => tell("sections", await call("sections"));
 
 /** Choose a file for each student, recall known records, and judge the rest. */
 async function read() {
-  for (let key; (key = await call("choose"));) {
-    const known = isKept && (await recall(key).catch(() => null));
-    if (known) await call("know", key, known);
-    await showRows(key);
+  for (let chosen; (chosen = await call("choose"));) {
+    for (const key of chosen.keys) {
+      const known = isKept && (await recall(key).catch(() => null));
+      if (known) await call("know", key, known);
+    }
+    tell("row", await call("row", chosen.n, language));
   }
   await showTotals();
   work();
