@@ -3,6 +3,7 @@
 import importlib
 import re
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
@@ -10,6 +11,7 @@ from helpers.commands import parsers
 from helpers.counts import POSITIONS
 
 import noughts
+import tictactoe
 from noughts.search import LADDER
 
 DOCS = ROOT / "docs"
@@ -112,6 +114,25 @@ def test_the_ladder_page_lists_every_search_with_its_file_and_count():
     assert [name for name, _, _ in rows] == list(LADDER)
     for name, file, _ in rows:
         assert LADDER[name].__module__ == f"noughts.search.{file.removesuffix('.py')}"
+
+
+@pytest.mark.ci
+def test_the_ladder_page_counts_the_calls_of_result():
+    """Boards that a search glances at are made by `result`, too."""
+    counts = []
+    for name in list(LADDER)[3:]:
+        calls = []
+
+        def counted(board, action, calls=calls):
+            calls.append(action)
+            return tictactoe.result(board, action)
+
+        engine = SimpleNamespace(**{**vars(tictactoe), "result": counted})
+        LADDER[name](engine).value(engine.initial_state())
+        counts.append(f"{len(calls):,}")
+    shown = f"{', '.join(counts[:-1])} and {counts[-1]}"
+    page = (DOCS / "ladder.md").read_text("utf-8")
+    assert f"the last four rungs are {shown}" in " ".join(page.split())
 
 
 # --- Translations -----------------------------------------------------------
