@@ -40,18 +40,20 @@ test: $(VENV)/.dev ## run the quick tests: about a minute on two cores
 test-ci: $(VENV)/.dev ## run also the tests with real processes, browsers and long tables
 	@$(PYTEST) --run-ci $(ARGS)
 
+SCRIPTS := eslint.config.js 'noughts/page/{web,workers}/**/*.{js,mjs,ts}' 'tests/page/**/*.{js,mjs}'
 lint: $(VENV)/.dev ## check style and types; with npm, the page's modules too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if command -v npm > /dev/null; then \
-	  { [ -d node_modules/eslint ] || npm install --silent --no-audit --no-fund --no-package-lock; } && \
-	  npx prettier --check 'noughts/page/{web,workers}/**/*.{js,mjs}' 'tests/page/web/*.js' && npx eslint noughts/page; \
+	  { [ -d node_modules/typescript ] || npm install --silent --no-audit --no-fund --no-package-lock; } && \
+	  npx prettier --check $(SCRIPTS) && npx eslint noughts/page && npx tsc; \
 	else echo "npm is not installed, so the page's modules were not checked."; fi
 
 format: $(VENV)/.dev ## fix what the linter and the formatter can fix
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@if [ -d node_modules/prettier ]; then npx prettier --write $(SCRIPTS); fi
 
 build: $(VENV)/.dev ## build the wheel and the source archive, in dist
 	rm -rf dist

@@ -1,6 +1,64 @@
-// What no formatter sees: a name that hides another, or that nobody uses.
+// What no formatter sees: hidden and unused names, and the rules of the page that can be
+// checked (CONTRIBUTING.md).
+
+const CHANGES = "What changes belongs in the store.";
+const atTop = (selector) => ({
+  selector: `:matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration ${selector}`,
+  message: CHANGES,
+});
+const forbidden = (group, message) => ({
+  "no-restricted-imports": ["error", { patterns: [{ group, message }] }],
+});
+const INSTANCES = ["**/shared/page.js", "**/shared/requests.js", "**/load.js"];
+
+// Still to move.
+const TO_MOVE = [
+  "**/load.js",
+  "**/class/actions.js",
+  "**/lessons/*.js",
+  "**/shared/{judge,requests}.js",
+];
+const VIEWS_TO_MOVE = ["**/{check,lessons,search,tree}/view.js"];
+const BY_NAME = ["**/shared/{language,storage}.js"]; // set in one place each
 
 export default [
-  { ignores: ["**/vendor/"] },
-  { rules: { "no-shadow": "error", "no-unused-vars": "error" } },
+  { ignores: ["**/vendor/", "**/*.d.ts"] },
+  {
+    rules: {
+      "no-shadow": "error",
+      "no-unused-vars": "error",
+      eqeqeq: "error",
+      "prefer-const": "error",
+    },
+  },
+  {
+    files: ["noughts/page/web/**/*.js"],
+    ignores: ["**/shared/{store,commands}.js", ...TO_MOVE, ...BY_NAME],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "Program > VariableDeclaration[kind='let']", message: CHANGES },
+        atTop(
+          "> VariableDeclarator > NewExpression[callee.name=/^(Map|Set|WeakMap)$/]",
+        ),
+        atTop("> VariableDeclarator > ArrayExpression[elements.length=0]"),
+        {
+          selector: "NewExpression[callee.name='AbortController']",
+          message: "Only commands own one.",
+        },
+      ],
+    },
+  },
+  {
+    files: ["noughts/page/web/*/view.js"],
+    ignores: VIEWS_TO_MOVE,
+    rules: forbidden(INSTANCES, "A view reads only its props."),
+  },
+  {
+    files: ["noughts/page/web/**/state.js"],
+    rules: forbidden(
+      [...INSTANCES, "**/actions.js", "**/view.js"],
+      "A state is plain data.",
+    ),
+  },
 ];

@@ -1,5 +1,6 @@
 """The web application: the page's files, its JSON API, and its access rules."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from functools import lru_cache
@@ -8,7 +9,6 @@ from pathlib import Path
 from flask import Flask, Response, abort, current_app, request, stream_with_context
 from werkzeug.exceptions import HTTPException
 
-from noughts import theme
 from noughts.game.board import board_of, key_of
 from noughts.game.contract import (
     FILE_NAME,
@@ -19,7 +19,7 @@ from noughts.game.contract import (
 )
 from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
-from noughts.page import data, searches
+from noughts.page import assets, data, searches
 from noughts.page.data import Json
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import StreamedCheck, check_function, check_text
@@ -29,14 +29,9 @@ from noughts.texts.safe_text import quoted
 
 TOO_LONG = ("refusal.larger", "refusal.longer")
 LONGEST = 50_000  # bytes of a function written in a lesson
-WEB = Path(__file__).parent / "web"
 LOCAL = ("127.0.0.1", "localhost")
-TYPES = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-}
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+SMALL = 500  # bytes: shorter answers are not compressed
 ENDED = "ENDED"  # set when the server stops: errors after that are not logged
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -83,7 +78,18 @@ def guard(app: Flask) -> None:
     @app.after_request
     def add_headers(response: Response) -> Response:
         response.headers.update(HEADERS)
+        return compressed(response)
+
+
+def compressed(response: Response) -> Response:
+    """Compress a whole answer for a browser that accepts that, not a streamed one."""
+    accepted = request.accept_encodings["gzip"] > 0
+    if response.is_streamed or not accepted or len(response.get_data()) < SMALL:
         return response
+    response.set_data(gzip.compress(response.get_data(), 6))
+    response.headers["Content-Encoding"] = "gzip"
+    response.vary.add("Accept-Encoding")
+    return response
 
 
 def explain_errors(app: Flask) -> None:
@@ -105,11 +111,12 @@ def explain_errors(app: Flask) -> None:
 
 def serve_files(app: Flask) -> None:
     """Serve the page's files."""
-    files = page_files()
+    files = assets.page_files()
+    page = assets.index()
 
     @app.get("/")
     def index() -> Response:
-        return Response(files["index.html"], mimetype="text/html")
+        return Response(page, mimetype="text/html")
 
     @app.get("/page/<path:name>")
     def page_file(name: str) -> Response:
@@ -231,16 +238,6 @@ def streamed(check: StreamedCheck, cancels: bool = True) -> Response:
     if check.is_quick():
         return sent(check.result.result())
     return Response(stream_with_context(lines()), mimetype="application/x-ndjson")
-
-
-def page_files() -> dict[str, bytes]:
-    """Return the page's files by name, including the palette as a style sheet."""
-    files = {
-        path.relative_to(WEB).as_posix(): path.read_bytes()
-        for path in sorted(WEB.rglob("*"))
-        if path.suffix in TYPES
-    }
-    return files | {"look.css": theme.css().encode()}
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,11 @@ EXPORT = re.compile(
     r"^export (?=(?:async )?(?:function|const|class) ([\w$]+))", re.MULTILINE
 )
 EXPORTS = re.compile(r"export\{([^}]+)\};?\s*$")  # at the end of a minified module
+LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\(.*|\bimport\.meta\b", re.MULTILINE)
+# Comments on lines of their own: readers have the modules.
+COMMENTS = re.compile(
+    r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL
+)
 
 
 def bundle(modules: Mapping[str, str]) -> str:
@@ -33,10 +38,13 @@ def _wrapped(name: str, text: str) -> str:
             return f"const {names.removeprefix('* as ')} = {module};"
         return f"const {names.replace(' as ', ': ')} = {module};"
 
+    text = COMMENTS.sub("", text)
     exported = EXPORT.findall(text)
     if minified := EXPORTS.search(text):
         pairs = (each.split(" as ") for each in minified[1].split(","))
         exported += [f"{pair[-1]}: {pair[0]}" for pair in pairs]
     body = EXPORTS.sub("", EXPORT.sub("", IMPORT.sub(from_module, text)))
+    if left := LEFT.search(body):
+        raise ValueError(f"{name}: a form that the bundle does not know: {left[0]}")
     returned = f"return {{ {', '.join(exported)} }};"
     return f'modules["{name}"] = (() => {{\n{body}\n{returned}\n}})();'

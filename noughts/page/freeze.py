@@ -11,17 +11,14 @@ from noughts.game.board import key_of
 from noughts.game.contract import Board
 from noughts.lessons import Lesson, load
 from noughts.lessons.marking import lesson_data, lesson_rows
-from noughts.page import app, data, searches
+from noughts.page import assets, data, searches
 from noughts.page.app import POLICY, encoded
 from noughts.page.browser_python import script_hash, worker_text, write_python
-from noughts.page.bundle import bundle
 from noughts.texts import LANGUAGES, Refused
 
 OnPosition = Callable[[int, int], None]  # positions done, positions in total
 
 HEAD = '<meta charset="utf-8">'
-SCRIPT = '<script defer src="page/noughts.js"></script>'
-MODULE = '<script type="module" src="page/main.js"></script>'
 
 
 def freeze(
@@ -56,30 +53,19 @@ def page_files(python: bool) -> dict[str, bytes]:
     """
     Return the page's files by path.
 
-    A page opened from a disk can load scripts, but neither modules nor JSON. So the
-    modules become one script, and each answer is a script, too.
+    A static host sends no Content-Security-Policy header, so the page contains it.
     """
-    files = app.page_files()
-    modules = {
-        name: files.pop(name).decode() for name in list(files) if name.endswith(".js")
-    }
-    files["theme.js"] = modules.pop("theme.js").encode()
-    files["noughts.js"] = bundle(modules).encode()
-    # A static host sends no Content-Security-Policy header, so the page contains it.
-    policy = policy_of(python)
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    index = files.pop("index.html").decode()
-    index = index.replace(HEAD, f"{HEAD}\n{meta}").replace(MODULE, SCRIPT)
-    index = index.replace("<html", "<html data-frozen")
-    return {f"page/{name}": content for name, content in files.items()} | {
-        "index.html": index.encode()
-    }
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy_of(python)}">'
+    index = assets.index(assets.FROZEN, (HEAD, f"{HEAD}\n{meta}"))
+    files = {f"page/{name}": each for name, each in assets.page_files().items()}
+    return files | {"index.html": index.encode()}
 
 
 def keeper(files: Iterable[str]) -> bytes:
     """Return the service worker, which makes the page work offline after one visit."""
     listed = json.dumps(["./", *files])
-    return worker_text("sw.js").replace("FILES = []", f"FILES = {listed}").encode()
+    text = worker_text("sw.js")
+    return assets.replaced(text, "FILES = []", f"FILES = {listed}").encode()
 
 
 def policy_of(python: bool) -> str:
@@ -88,7 +74,7 @@ def policy_of(python: bool) -> str:
         return POLICY
     cage = script_hash(worker_text("cage.js"))  # its frame inherits this policy
     scripts = f"script-src 'self' 'wasm-unsafe-eval' {cage}"
-    allowed = POLICY.replace("script-src 'self'", scripts)
+    allowed = assets.replaced(POLICY, "script-src 'self'", scripts)
     return f"{allowed}; worker-src 'self' blob:"
 
 

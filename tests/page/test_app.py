@@ -1,5 +1,6 @@
 """The page's server: its answers, and the requests it rejects."""
 
+import gzip
 import json
 import re
 import threading
@@ -22,7 +23,8 @@ from noughts.game.contract import MachineError
 from noughts.game.games import POLICIES, perfect_span, uniform
 from noughts.lessons import COURSE
 from noughts.page import app, data, judging
-from noughts.page.app import WEB, create, encoded
+from noughts.page.app import create, encoded
+from noughts.page.assets import WEB
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import check_function
 from noughts.page.server import address, serving
@@ -161,7 +163,9 @@ def test_localhost_and_the_page_itself_are_accepted(client, get):
     assert client.get("/", base_url=base, buffered=True).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/page/main.js", "/api/about.json", "/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/", "/page/noughts.js", "/api/about.json", "/nothing"]
+)
 def test_every_response_has_the_security_headers(get, path):
     headers = get(path).headers
     assert "default-src 'none'" in headers["Content-Security-Policy"]
@@ -211,11 +215,22 @@ def own_modules():
 
 
 def test_the_page_uses_no_other_host_and_no_inline_code():
-    for path in [*own_modules(), *WEB.glob("*.css"), WEB / "index.html"]:
+    for path in [*own_modules(), *WEB.rglob("*.css"), WEB / "index.html"]:
         text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"https?:", text), path
     index = (WEB / "index.html").read_text("utf-8")
     assert not re.search(r"<style| style=| on[a-z]+=", index)
+
+
+@pytest.mark.parametrize("accepted", ["gzip, deflate, br", "identity", "gzip;q=0"])
+def test_answers_are_compressed_for_browsers_that_accept_it(get, accepted):
+    for path in ("/page/noughts.js", "/page/style.css", "/api/about.json"):
+        plain, sent = get(path), get(path, **{"Accept-Encoding": accepted})
+        assert "Content-Encoding" not in plain.headers
+        is_gzip = accepted.startswith("gzip,")
+        assert (sent.headers.get("Content-Encoding") == "gzip") == is_gzip
+        assert (gzip.decompress(sent.data) if is_gzip else sent.data) == plain.data
+        assert not is_gzip or len(sent.data) < len(plain.data) / 2
 
 
 def test_every_module_is_used_and_there_are_no_cycles():
@@ -225,7 +240,7 @@ def test_every_module_is_used_and_there_are_no_cycles():
             for name in re.findall(r' from "(\.[^"]+)"', path.read_text("utf-8"))
         }
         for path in WEB.rglob("*.js")
-        if path.name != "theme.js"
+        if path.name != "begin.js"
     }
     assert {*TopologicalSorter(imports).static_order()} == {*imports}
     assert {*imports} - {*set().union(*imports.values())} == {WEB / "main.js"}
@@ -370,7 +385,7 @@ def test_a_long_check_streams_its_progress(monkeypatch, end):
         path = f"{address(server)}api/check.json"
         with urlopen(Request(path, b"x = 1")) as response:
             step = json.loads(response.readline())
-            urlopen(f"{address(server)}page/main.js", timeout=20).close()
+            urlopen(f"{address(server)}page/noughts.js", timeout=20).close()
             is_read.set()
             last = json.loads(response.read().split(b"\n")[-1])
     assert step == {"what": "the rules", "done": 3, "all": 9}

@@ -12,7 +12,8 @@ from noughts.game.board import key_of
 from noughts.game.notation import parse_board
 from noughts.lessons import load
 from noughts.page import data
-from noughts.page.app import WEB, create, encoded
+from noughts.page.app import create, encoded
+from noughts.page.assets import WEB, index
 from noughts.page.bundle import bundle
 from noughts.page.freeze import answer_files, freeze, page_files
 from noughts.page.searches import METHODS
@@ -86,7 +87,7 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     """A page opened from a disk can load neither modules nor JSON."""
     files = page_files(python)
     scripts = {name for name in files if name.endswith(".js")}
-    assert scripts == {"page/noughts.js", "page/theme.js"}
+    assert scripts == {"page/noughts.js", "page/begin.js"}
     index = files["index.html"].decode()
     (policy,) = re.findall(r'Content-Security-Policy" content="(.*)">', index)
     assert policy.startswith("default-src 'none'; script-src 'self'")
@@ -98,4 +99,34 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
     for path in WEB.rglob("*.js"):
         name = path.relative_to(WEB).as_posix()
-        assert (f'modules["{name}"] = ' in script) == (name != "theme.js")
+        assert (f'modules["{name}"] = ' in script) == (name != "begin.js")
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        'export { one } from "./b.js";',
+        "export const { one } = two;",
+        "export default one;",
+        'import "./b.js";',
+        'import one from "b";',
+        'const one = import("./b.js");',
+        "const one = import.meta.url;",
+    ],
+)
+def test_a_form_that_the_bundle_does_not_know_is_refused(left):
+    with pytest.raises(ValueError, match=r"a\.js: a form that the bundle"):
+        bundle({"a.js": f"const two = {{}};\n{left}\n", "b.js": "const one = 1;"})
+
+
+def test_a_comment_of_a_line_is_left_out_and_code_behind_one_is_not():
+    text = '// a\nconst a = "// b"; // c\n/** d\n * e */\nconst b = 1;\n/** f */ (b);\n'
+    made = bundle({"a.js": text})
+    assert 'const a = "// b"; // c\nconst b = 1;\n/** f */ (b);\n' in made
+
+
+def test_the_page_is_changed_only_where_a_text_occurs_once():
+    assert "<html data-frozen" in index(("<html", "<html data-frozen"))
+    for text in ("no such text", "<meta"):
+        with pytest.raises(ValueError, match=text):
+            index((text, ""))

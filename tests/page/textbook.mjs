@@ -1,7 +1,7 @@
 // Print of each step: the line that is marked, and the variables that are shown.
 import { readFileSync } from "node:fs";
-const { CODE, lineOf } = await import(process.argv[2] + "/code.js");
-const { Recording } = await import(process.argv[2] + "/recording.js");
+const { CODE, lineOf } = await import(process.argv[2] + "/search/code.js");
+const { Recording } = await import(process.argv[2] + "/search/recording.js");
 const text = (value) => value?.toString() ?? null; // JSON knows nothing infinite
 const shown = JSON.parse(readFileSync(0)).map(([answer, turn]) => {
   const search = new Recording(answer, turn);

@@ -87,11 +87,11 @@ def pages_keys():
         "toggleTheme": "dark",
         "showKeys": "help",
     }
-    source = (ROOT / "noughts/page/web/app.js").read_text("utf-8")
+    source = (ROOT / "noughts/page/web/frame/view.js").read_text("utf-8")
     rows = []
     for table in ("GAME", "KEYS"):
         found = re.search(rf"const {table} = \{{(.*?)\}};", source, re.DOTALL)[1]
-        rows += re.findall(r'\s"?(.)"?: (?:act\.)?(\w+)', found)
+        rows += re.findall(r'\s"?(.)"?: (?:game\.|frame\.)?(\w+)', found)
     return {names.get(deed, deed): key for key, deed in rows}
 
 
@@ -112,7 +112,7 @@ def test_the_same_key_does_the_same_everywhere(keys):
 
 
 def test_every_key_of_the_page_is_in_its_list():
-    source = (ROOT / "noughts/page/web/app.js").read_text("utf-8")
+    source = (ROOT / "noughts/page/web/frame/view.js").read_text("utf-8")
     listed = re.findall(r'\["(.)", "key\.', source)
     assert {key.upper() for key in pages_keys().values()} <= {*listed}
 
@@ -121,7 +121,7 @@ def test_every_key_of_the_page_is_in_its_list():
 def test_a_style_sheet_names_its_colours_and_each_name_is_in_the_palette(path):
     style = path.read_text("utf-8")
     assert not re.findall(r":[^;{}]*#[0-9a-fA-F]{3,8}\b[^{}]*[;}]", style)
-    scripts = "".join(each.read_text("utf-8") for each in path.parent.glob("*.js"))
+    scripts = "".join(each.read_text("utf-8") for each in path.parent.rglob("*.js"))
     own = set(re.findall(r"(--[\w-]+)\"?:", style + scripts))
     used = set(re.findall(r"var\((--[\w-]+)", style))
     assert used <= {f"--{name}" for name in theme.COLOURS} | own

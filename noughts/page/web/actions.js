@@ -1,122 +1,21 @@
-// The user's actions.
+// The user's actions in the panel and on a search.
 
-import * as source from "./source.js";
-import { trouble } from "./language.js";
+import { end, now, run, update } from "./shared/page.js";
+import { interrupt, leaveFor } from "./game/actions.js";
+import { restart } from "./game/state.js";
 import { go, ownSearch, staged } from "./load.js";
 import * as change from "./state.js";
-import { isTheirs, moveOn, play, set, wentWrong } from "./state.js";
-import { become, now, update } from "./store.js";
 
-const PAUSE = 120; // milliseconds before a reply, to see one's own move first
 export const SPEEDS = [1, 4, 15, 60, 1000]; // steps per second, of up to 55,159
 
-let replies = 0; // counts replies: a late one is dropped
-let timer = null; // of a running search
-const CALM = { thinking: false, running: false, notice: "" };
-
-export function interrupt() {
-  replies += 1;
-  clearInterval(timer);
-  update(CALM);
-}
-
+/** End a search that is being played, and one that is being looked for. */
 export function stop() {
-  clearInterval(timer);
-  if (now().running) update({ running: false }, "replace");
+  const isFilmed = now().busy.film;
+  end("film", "own");
+  if (isFilmed) update({}, "replace"); // the step is in the address
 }
-
-// --- The game ---------------------------------------------------------------
-
-const canTake = ({ position, thinking }, square) =>
-  !thinking && moveOn(position, square);
-
-/** A click on the board: the opponent's move if it is due, or else the user's. */
-export const press = (square) =>
-  now().thinking || (isTheirs(now()) ? reply() : take(square));
-
-/** Play a move, and let the opponent reply. */
-export async function take(square) {
-  if (canTake(now(), square)) interrupt();
-  const taken = await go((state) => canTake(state, square) && play(state, square));
-  if (taken && isTheirs(now())) reply();
-}
-
-/** Make the opponent's move, without a history entry: Back leads to the user's turn. */
-export async function reply() {
-  interrupt();
-  const mine = replies;
-  const { position } = now();
-  update({ thinking: true });
-  try {
-    const [square] = await Promise.all([answer(now()), wait(PAUSE)]);
-    const answered = (state) =>
-      set(state.position === position ? play(state, square) : state, {
-        thinking: false,
-      });
-    const isDone = await go((state) => mine === replies && answered(state), "replace");
-    if (!isDone && mine === replies) update({ thinking: false });
-  } catch (error) {
-    if (mine === replies) update({ thinking: false, notice: trouble(error) });
-  }
-}
-
-async function answer({ against, position }) {
-  if (against === "perfect") return position.reply;
-  if (against === "engine") return (await source.engine(position.board)).square;
-  let chance = Math.random();
-  for (const move of position.moves) {
-    chance -= move.chances[against];
-    if (chance < 0) return move.square;
-  }
-  return position.moves.at(-1).square;
-}
-
-const wait = (milliseconds) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Cancel whatever is running, and change the state. */
-export function leaveFor(changed, how) {
-  interrupt();
-  return go((state) => set(changed(state), CALM), how);
-}
-
-export const undo = () => leaveFor((state) => change.turnBy(state, -1));
-export const redo = () => leaveFor((state) => change.turnBy(state, 1));
-export const jump = (at) => leaveFor((state) => change.jump(state, at));
-export const setUp = (board) => leaveFor((state) => change.restart(state, board));
-
-/** Open a board with the values of its moves, or in another view. */
-export const lookAt = (board, how = { view: "values", values: true }) =>
-  leaveFor((state) => ({ ...change.restart(state, board), ...how }));
-
-export async function again() {
-  await leaveFor((state) => change.restart(state));
-  if (isTheirs(now())) await reply();
-}
-
-export async function chooseSide(side) {
-  await leaveFor((state) => set(state, { side }), "replace");
-  if (isTheirs(now()) && now().at === 0) await reply();
-}
-
-export const chooseOpponent = (against) => update({ against }, "replace");
-export const advise = () =>
-  now().position.turn && !isTheirs(now()) && update({ advised: now().position.board });
-export const lookBack = () => {
-  const wrong = wentWrong(now());
-  if (wrong) jump(wrong - 1);
-};
-export const toggleValues = () => update({ values: !now().values }, "replace");
-
-/** Go to a position some moves ahead. */
-export const follow = (squares) => leaveFor((state) => squares.reduce(play, state));
 
 // --- The panel --------------------------------------------------------------
-
-export function show(view) {
-  stop();
-  return go((state) => set(state, { view }));
-}
 
 export function chooseMethod(method) {
   stop();
@@ -125,7 +24,7 @@ export function chooseMethod(method) {
 
 export const open = (path) => update({ open: path });
 export const openBest = () => open(now().position.best.slice(0, -1));
-export const toggle = (path) => become(change.toggle(now(), path));
+export const toggle = (path) => update(change.toggle(now(), path));
 
 // --- The search -------------------------------------------------------------
 
@@ -136,7 +35,7 @@ export function goToStep(step) {
 
 function setStep(step, how) {
   const { recording } = staged(now());
-  if (recording) become(change.stepTo(now(), step, recording.length), how);
+  if (recording) update(change.stepTo(now(), step, recording.length), how);
 }
 
 export const stepBy = (by) => goToStep(staged(now()).step + by);
@@ -148,22 +47,24 @@ export function way(name) {
   if (to >= 0) goToStep(to);
 }
 
-export function run() {
-  if (now().running) return stop();
+/** Play the search from here, or stop it. */
+export function film() {
+  if (now().busy.film) return stop();
   const { recording, step: at, speed } = staged(now());
-  if (!recording) return;
+  if (!recording) return undefined;
   const last = recording.length - 1;
   if (at >= last) goToStep(0);
   const rate = SPEEDS[speed];
   const begun = { step: now().step, time: performance.now() };
-  const beat = () => {
-    const elapsed = (performance.now() - begun.time) / 1000;
-    const step = begun.step + Math.floor(elapsed * rate);
-    if (step !== now().step) setStep(step);
-    if (step >= last) stop();
-  };
-  update({ running: true });
-  timer = setInterval(beat, Math.max(16, 1000 / rate));
+  return run("film", async (still) => {
+    while (still.now().step < last) {
+      await wait(Math.max(16, 1000 / rate));
+      const elapsed = (performance.now() - begun.time) / 1000;
+      const step = begun.step + Math.floor(elapsed * rate);
+      if (step !== still.now().step) setStep(step);
+    }
+    still.update({}, "replace"); // the last step is in the address
+  });
 }
 
 /** Presentation mode hides what a step decides until the presenter shows it. */
@@ -171,28 +72,25 @@ export const present = (isAlone) => update({ present: isAlone, shown: false });
 export const unveil = () => update({ shown: !now().shown });
 
 export function chooseSpeed(speed) {
-  const isRunning = now().running;
+  const isFilmed = now().busy.film;
   stop();
   update({ speed });
-  if (isRunning) run();
+  if (isFilmed) film();
 }
 
 /**
  * Show one's own search in a small position that it plays wrongly, or that of a lesson's
- * player as if it were one's own.
+ * player as if it were one's own. What the user does meanwhile ends it.
  */
-export async function showOwn(rival = null) {
-  update({ notice: "own.looking", rival });
-  try {
-    const { recording, unreadable } = await ownSearch(now());
-    if (unreadable) return update({ notice: unreadable });
-    const at = { view: "search", method: change.OWN, step: recording.wrong_at };
-    return leaveFor((state) => ({ ...change.restart(state, recording.board), ...at }));
-  } catch (error) {
-    return update({ notice: trouble(error) });
-  }
+export function showOwn(rival = /** @type {State["rival"]} */ (null)) {
+  interrupt();
+  return run("own", async (still) => {
+    const { recording, unreadable } = await ownSearch({ ...still.now(), rival });
+    if (unreadable) return still.update({ notice: unreadable });
+    still.now();
+    const at = { view: "search", method: change.OWN, step: recording.wrong_at, rival };
+    return leaveFor((state) => ({ ...restart(state, recording.board), ...at }));
+  });
 }
 
-// --- Guess first, then look --------------------------------------------------
-
-export const guess = (square, value) => become(change.guess(now(), square, value));
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -1,8 +1,9 @@
 // The shareable part of the state as the URL fragment: #moves=519&view=tree. Defaults are
 // left out.
 
-import { errandOf, goTo, isOpen } from "./lessons-state.js";
-import { initial, METHODS, OPPONENTS, OWN, played, resume, SIDES } from "./state.js";
+import { errandOf, goTo, isOpen } from "./lessons/state.js";
+import { OPPONENTS, played, resume, SIDES } from "./game/state.js";
+import { initial, METHODS, OWN } from "./state.js";
 
 /** Return the fragment of a state. */
 export function write(state) {

@@ -1,19 +1,18 @@
 // Loading: the positions that a state needs before it is drawn, and what the views ask for
 // while they are drawn.
 
-import * as source from "./source.js";
-import { bytesOf } from "./check-state.js";
-import { stored } from "./kept.js";
-import { trouble } from "./language.js";
-import { LARGEST } from "./layout.js";
-import { goTo, progressName } from "./lessons-state.js";
-import { Recording } from "./recording.js";
-import { free } from "./marks.js";
-import { methodOf, moveOn, OWN, set, START } from "./state.js";
-import { become, now, update } from "./store.js";
+import * as requests from "./shared/requests.js";
+import { bytesOf } from "./check/state.js";
+import { stored } from "./shared/storage.js";
+import { trouble } from "./shared/language.js";
+import { LARGEST } from "./drawing/layout.js";
+import { goTo, progressName } from "./lessons/state.js";
+import { Recording } from "./search/recording.js";
+import { free } from "./shared/notation.js";
+import { moveOn, set, START } from "./game/state.js";
+import { end, now, queue, update } from "./shared/page.js";
+import { methodOf, OWN } from "./state.js";
 
-let changes = Promise.resolve();
-let turns = 0; // counts cancellations: a change started before one is dropped
 const failed = new Set(); // not retried until the user does something
 
 /** Retry failed requests after an action of the user. */
@@ -28,34 +27,29 @@ export function tryAgain() {
  * queued, and each gets the state left by the one before, so quick clicks are not lost. A
  * change that does not apply returns nothing.
  */
-export function go(change, how = "push") {
-  const turn = turns;
-  const done = changes.then(() => changed(change, how, turn));
-  changes = done.catch(() => {});
-  return done;
-}
+export const go = (change, how = "push") =>
+  queue("go", (still) => changed(change, how, still));
 
 /** Cancel all queued changes. */
-export function abandon() {
-  turns += 1;
-}
+export const abandon = () => end("go");
 
-async function changed(change, how, turn) {
+async function changed(change, how, still) {
   for (;;) {
-    const before = now();
-    const next = turn === turns && change(before);
+    const before = still.now();
+    const next = change(before);
     if (!next) return false;
     let ready;
     try {
       ready = await positions(next);
     } catch (error) {
+      still.now();
       failed.add("go");
       abandon(); // queued moves would follow a move that was never made
       update({ notice: trouble(error) });
       return false;
     }
-    if (turn !== turns || now() !== before) continue; // the state has changed meanwhile
-    become(ready, how);
+    if (still.now() !== before) continue; // the state has changed meanwhile
+    still.become(ready, how);
     return true;
   }
 }
@@ -64,16 +58,16 @@ async function changed(change, how, turn) {
 async function positions(state) {
   const game = [];
   try {
-    game.push(await source.position(state.start));
+    game.push(await requests.position(state.start));
   } catch (error) {
-    if (!(error instanceof source.Refused)) throw error;
+    if (!(error instanceof requests.Refused)) throw error;
     const begun = set(state, { start: START, moves: [], at: 0 });
     return set(await positions(begun), { notice: "bad_address" });
   }
   for (const square of state.moves) {
     const move = moveOn(game.at(-1), square);
     if (!move) break;
-    game.push(await source.position(move.to));
+    game.push(await requests.position(move.to));
   }
   const moves = state.moves.slice(0, game.length - 1);
   const at = Math.min(state.at, moves.length);
@@ -84,6 +78,7 @@ async function positions(state) {
 // --- While drawing ----------------------------------------------------------
 
 const answers = new Map();
+const redraw = () => update({ loads: now().loads + 1 });
 const asked = new Set(); // the keys of pending requests
 
 /** Make a request unless it is pending, or failed since the user's last action. */
@@ -103,13 +98,13 @@ function loaded(key, ask) {
   if (!answers.has(key))
     once(key, async () => {
       answers.set(key, await ask());
-      update({});
+      redraw();
     });
   return answers.get(key);
 }
 
 export const positionOf = (board) =>
-  loaded(`position ${board}`, () => source.position(board));
+  loaded(`position ${board}`, () => requests.position(board));
 
 /** The whole tree of a small board. */
 export const treeOf = (board) => loaded(`tree ${board}`, () => wholeTree(board));
@@ -117,21 +112,21 @@ export const treeOf = (board) => loaded(`tree ${board}`, () => wholeTree(board))
 /** What the given engine plays, or its error. */
 export const engineMove = (board) =>
   loaded(`engine ${board}`, () =>
-    source.engine(board).catch((error) => ({ error: trouble(error) })),
+    requests.engine(board).catch((error) => ({ error: trouble(error) })),
   );
 
 export function askAgain(board) {
   answers.delete(`engine ${board}`);
-  update({});
+  redraw();
 }
 
 // --- Searches -----------------------------------------------------------------
 
 const recorded = async (method, { board, turn }) =>
-  new Recording(await source.search(method, board), turn);
+  new Recording(await requests.search(method, board), turn);
 
 const wholeTree = async (board) =>
-  (await recorded("minimax", await source.position(board))).root;
+  (await recorded("minimax", await requests.position(board))).root;
 
 /** The file whose search is shown: a lesson's, or the one in the field; null: the engine. */
 function ownFile({ rival, about, check }) {
@@ -144,14 +139,14 @@ const ownKey = (board, file) => `own ${board} ${file?.text ?? ""}`;
 /** One's own search of a board, or of a small one that it plays wrongly. */
 export async function ownSearch(state, board = "") {
   const file = ownFile(state);
-  const answer = await source.own(board, file && bytesOf(file));
+  const answer = await requests.own(board, file && bytesOf(file));
   if (answer.unreadable) return answer;
-  const position = await source.position(answer.board);
+  const position = await requests.position(answer.board);
   const recording = new Recording(answer, position.turn);
   const truth = isLong(position, state.about)
     ? null
     : await recorded("minimax", position);
-  const search = { recording, truth, shape: isSmall(position) ? truth.root : null };
+  const search = { recording, truth, shape: isSmall(position) ? truth?.root : null };
   answers.set(ownKey(answer.board, file), search);
   return search;
 }
@@ -203,9 +198,9 @@ export function loadCourse({ course: wanted }) {
 }
 
 async function loadLesson({ lesson, task }) {
-  const { course: id, lessons: list } = await source.lessons();
+  const { course: id, lessons: list } = await requests.lessons();
   const isKnown = list.some(({ name }) => name === lesson);
-  const data = isKnown ? await source.lesson(lesson) : null;
+  const data = isKnown ? await requests.lesson(lesson) : null;
   const { course } = now();
   if (course.lesson !== lesson) return; // another lesson was opened meanwhile
   const progress = JSON.parse(stored(progressName({ id })) ?? "{}");

@@ -1,23 +1,26 @@
 // Startup: load the language, read the address, draw.
 
-import { interrupt } from "./actions.js";
 import { read, write } from "./address.js";
-import { App, keysIn, viewsOf } from "./app.js";
-import { restore } from "./checking.js";
-import { keepFocus } from "./focus.js";
-import { bindKeys } from "./keys.js";
-import { store, stored } from "./kept.js";
-import { preferred, speak } from "./language.js";
-import { noteStep } from "./learning.js";
-import { goTo } from "./lessons-state.js";
+import { App, keysIn, viewsOf } from "./frame/view.js";
+import { restore } from "./check/actions.js";
+import { keepFocus } from "./frame/focus.js";
+import { interrupt } from "./game/actions.js";
+import { set } from "./game/state.js";
+import { bindKeys } from "./frame/keys.js";
+import { store, stored } from "./shared/storage.js";
+import { preferred, speak } from "./shared/language.js";
+import { noteStep } from "./lessons/actions.js";
+import { goTo } from "./lessons/state.js";
 import { abandon, go, tryAgain } from "./load.js";
-import * as source from "./source.js";
-import { set } from "./state.js";
-import { follow, now, update } from "./store.js";
+import { follow, now, update } from "./shared/page.js";
+import { onceAFrame } from "./shared/store.js";
+import * as requests from "./shared/requests.js";
 import { html, render } from "./vendor/htm-preact.js";
 
 const root = document.getElementById("page");
-const draw = (state) => keepFocus(() => render(html`<${App} state=${state} />`, root));
+const draw = onceAFrame(() =>
+  keepFocus(() => render(html`<${App} state=${now()} />`, root)),
+);
 
 /** Go where the current address leads. */
 function goToAddress(how) {
@@ -49,31 +52,33 @@ function keepAddress(state, how) {
 function changed(state, _, how) {
   if (!state.position) return; // nothing is loaded yet
   keepAddress(state, how);
-  draw(state);
+  draw();
   noteStep(state);
 }
 
 async function start() {
-  const about = await source.about();
+  const about = await requests.about();
   await speak(preferred(Object.keys(about.languages)));
   update({ about });
   restore();
   follow(changed);
   await begin(about);
-  if (!now().position) throw new Error(now().notice);
+  if (!now().position) throw new Error(String(now().notice));
   bindKeys(() => keysIn(now()));
-  for (const type of ["click", "change", "focus"]) addEventListener(type, tryAgain);
+  for (const type of ["click", "change", "focus"])
+    addEventListener(type, () => tryAgain());
   addEventListener("keydown", ({ defaultPrevented }) => defaultPrevented && tryAgain());
   addEventListener("popstate", () => {
     interrupt();
     abandon();
     goToAddress("replace");
   });
-  if (source.isFrozen() && location.protocol !== "file:")
+  if (requests.isFrozen() && location.protocol !== "file:")
     navigator.serviceWorker?.register("sw.js").catch(() => {}); // offline use is optional
 }
 
 start().catch((error) => {
-  document.getElementById("failed").hidden = false; // in English: no words are loaded
+  const failed = document.getElementById("failed"); // in English: no words are loaded
+  if (failed) failed.hidden = false;
   throw error;
 });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { read, write } from "../../../noughts/page/web/address.js";
-import { beginning, isOpen } from "../../../noughts/page/web/lessons-state.js";
-import { initial, METHODS, play, SIDES } from "../../../noughts/page/web/state.js";
+import { beginning, isOpen } from "../../../noughts/page/web/lessons/state.js";
+import { play, SIDES } from "../../../noughts/page/web/game/state.js";
+import { initial, METHODS } from "../../../noughts/page/web/state.js";
 
 const VIEWS = ["values", "check", "search"];
 const reading = (fragment, state = initial) => read(fragment, state, VIEWS);

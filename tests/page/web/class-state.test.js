@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as classes from "../../../noughts/page/web/class-state.js";
+import * as classes from "../../../noughts/page/web/class/state.js";
 
 const { heard, inOrder, kindOf, passing, paused, secondsLeft, unopened } = classes;
 const NAMES = ["Ana", "Bob", "Cora", "Dora"];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { judge, judgeFunction } from "../../../noughts/page/web/judge.js";
+import { judge, judgeFunction } from "../../../noughts/page/web/shared/judge.js";
 import { ask } from "../../../noughts/page/workers/driver.js";
 import { Engines, Spares } from "../../../noughts/page/workers/engine.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { store, stored } from "../../../noughts/page/web/kept.js";
+import { store, stored } from "../../../noughts/page/web/shared/storage.js";
 
 const refuse = () => {
   throw new Error("QuotaExceededError");

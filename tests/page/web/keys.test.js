@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keysIn, VIEWS } from "../../../noughts/page/web/app.js";
-import { initial, set } from "../../../noughts/page/web/state.js";
+import { keysIn, VIEWS } from "../../../noughts/page/web/frame/view.js";
+import { set } from "../../../noughts/page/web/game/state.js";
+import { initial } from "../../../noughts/page/web/state.js";
 
 const SQUARES = "123456789";
 const ALL = SQUARES + "urhvan";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as language from "../../../noughts/page/web/language.js";
+import * as language from "../../../noughts/page/web/shared/language.js";
 
 const { decimal, list, preferred, say, sentence, speak, step } = language;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as lessons from "../../../noughts/page/web/lessons-state.js";
+import * as lessons from "../../../noughts/page/web/lessons/state.js";
 
 const { answered, beginning, doneOf, entryOf, goTo, refutation, standing } = lessons;
 const course = { ...beginning, lesson: "worth", data: { tasks: [{}, {}, {}] } };

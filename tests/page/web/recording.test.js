@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lineOf } from "../../../noughts/page/web/code.js";
-import { levels, place, placePath } from "../../../noughts/page/web/layout.js";
-import { sentence } from "../../../noughts/page/web/narration.js";
-import { columns, paths } from "../../../noughts/page/web/strip.js";
+import { lineOf } from "../../../noughts/page/web/search/code.js";
+import { levels, place, placePath } from "../../../noughts/page/web/drawing/layout.js";
+import { sentence } from "../../../noughts/page/web/search/narration.js";
+import { columns, paths } from "../../../noughts/page/web/search/strip.js";
 import { alphabeta, minimax } from "./recordings.js";
 
 const each = (recording) => Array.from({ length: recording.length }, (_, n) => n);

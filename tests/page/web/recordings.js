@@ -1,6 +1,6 @@
 // Small searches to test with, as the server sends them.
 
-import { Recording } from "../../../noughts/page/web/recording.js";
+import { Recording } from "../../../noughts/page/web/search/recording.js";
 
 /** A recording from its events, four letters each. */
 export function recording(method, board, turn, events) {

@@ -1,21 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as check from "../../../noughts/page/web/check-state.js";
-import * as state from "../../../noughts/page/web/state.js";
+import * as check from "../../../noughts/page/web/check/state.js";
+import * as game from "../../../noughts/page/web/game/state.js";
+import * as page from "../../../noughts/page/web/state.js";
 
+const state = { ...game, ...page };
 const { initial, jump, play, restart, resume, stepTo, toggle } = state;
-const game = (...squares) => squares.reduce(play, initial);
+const played = (...squares) => squares.reduce(play, initial);
 
 test("the game", () => {
-  const back = jump(game(5, 1, 9), 1);
+  const back = jump(played(5, 1, 9), 1);
   const turns = ["X", "O", "X", "O"].map((turn) => ({ turn }));
-  const alternating = { ...game(5, 1, 9), game: turns };
+  const alternating = { ...played(5, 1, 9), game: turns };
   for (const [what, found, expected] of [
     ["repeating a move keeps the undone ones", play(back, 1).moves, [5, 1, 9]],
     ["another move drops them", play(back, 2).moves, [5, 2]],
-    ["not before the start", jump(game(5, 1), -3).at, 0],
-    ["not after the end", jump(game(5, 1), 9).at, 2],
+    ["not before the start", jump(played(5, 1), -3).at, 0],
+    ["not after the end", jump(played(5, 1), 9).at, 2],
     ["nowhere else: the step stays", jump({ ...back, step: 3 }, 1).step, 3],
     ["an address that continues", resume(back, initial.start, [5]).moves, [5, 1, 9]],
     ["an address that does not", resume(back, initial.start, [4]).moves, [4]],
@@ -27,7 +29,7 @@ test("the game", () => {
 });
 
 test("no change modifies the given state", () => {
-  const before = Object.freeze(game(5, 1));
+  const before = Object.freeze(played(5, 1));
   for (const changed of [
     play(before, 9),
     jump(before, 0),
@@ -54,7 +56,7 @@ const judged = (turn, square, mistake) => ({ turn, moves: [{ square, mistake }] 
 
 test("a lost game leads to the loser's last mistake", () => {
   const over = {
-    ...game(5, 2, 1),
+    ...played(5, 2, 1),
     game: [judged("X", 5, false), judged("O", 2, true), judged("X", 1, true)],
     position: { turn: null, winner: "O", moves: [] },
   };

@@ -1,0 +1,118 @@
+// Checking a file, in this browser or on the server.
+
+import { judge, warmUp } from "../shared/judge.js";
+import { store, stored } from "../shared/storage.js";
+import { trouble } from "../shared/language.js";
+import { end, now, run, update } from "../shared/page.js";
+import * as requests from "../shared/requests.js";
+import {
+  begun,
+  bytesOf,
+  chosen,
+  edited,
+  FUNCTIONS,
+  heard,
+  unchecked,
+} from "./state.js";
+
+/** Another text in the field: what was shown of an earlier one is no longer one's own. */
+const fill = (check) => update({ check, rival: null });
+
+/** Restore the text of the last visit. */
+export const restore = () => fill(edited(now().check, stored("file") ?? ""));
+
+/** Load Python early: the user is about to check a file. */
+export const expect = () => now().about.python && warmUp();
+
+/** @param {File | undefined} file */
+export function chooseFile(file) {
+  if (!file) return undefined;
+  return run("file", async (still) => {
+    const [bytes, text] = await Promise.all([file.arrayBuffer(), file.text()]);
+    still.now();
+    end("check");
+    store("file", text);
+    fill(chosen({ name: file.name, text, bytes: new Uint8Array(bytes) }));
+  });
+}
+
+/** @param {string} text */
+export function edit(text) {
+  end("file", "own");
+  store("file", text);
+  fill(edited(now().check, text));
+}
+
+export function forget() {
+  end("check", "file", "own");
+  store("file", "");
+  fill(chosen(unchecked));
+}
+
+export function cancel() {
+  end("check");
+  update({ check: chosen(now().check) });
+}
+
+/** Check the text in the field. */
+export function begin() {
+  const { about, check } = now();
+  if (!check.text.trim())
+    return update({ check: heard(chosen(check), ["failed", "checking.empty"]) });
+  update({ check: begun(check) });
+  return run("check", (still) =>
+    followed("check", still, (hear) =>
+      about.python ? inBrowser(check, hear, still) : onServer(check, hear, still),
+    ),
+  );
+}
+
+/** Follow the check of the given engine until its report is there. */
+export function followEngine() {
+  const { about, engineCheck } = now();
+  if (!about.engine || engineCheck.phase !== "none") return undefined;
+  update({ engineCheck: begun(engineCheck) });
+  return run("engineCheck", (still) =>
+    followed("engineCheck", still, (hear) =>
+      requests.engineCheck((progress) => hear(["asked", progress])),
+    ),
+  );
+}
+
+/**
+ * Apply the messages of a check to its place in the state, up to the report or the failure.
+ *
+ * @param {"check" | "engineCheck"} place
+ * @param {Still} still
+ * @param {(hear: Hear) => Promise<unknown>} ask
+ */
+async function followed(place, still, ask) {
+  const hear = (message) =>
+    still.isWanted() && still.update({ [place]: heard(still.now()[place], message) });
+  const last = await ask(hear).then(
+    (report) => ["done", report],
+    (error) => ["failed", trouble(error)],
+  );
+  hear(last);
+}
+
+/** @type {(check: Checked, hear: Hear, still: Still) => Promise<unknown>} */
+const onServer = (check, hear, { signal }) =>
+  requests.check(
+    bytesOf(check),
+    check.name,
+    (progress) => hear(["asked", progress]),
+    signal,
+  );
+
+/** @type {(check: Checked, hear: Hear, still: Still) => Promise<unknown>} */
+const inBrowser = (check, hear, { signal }) =>
+  new Promise((resolve, reject) => {
+    const asked = { bytes: bytesOf(check), name: check.name, functions: FUNCTIONS };
+    const giveUp = judge(asked, ([what, given]) => {
+      if (what === "done") resolve(given);
+      else if (what === "failed") reject(new Error(given));
+      else hear([what, given]);
+    });
+    signal.addEventListener("abort", giveUp);
+  });

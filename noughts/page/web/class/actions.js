@@ -1,0 +1,85 @@
+// Grading a class: passes the actions of the view to the worker.
+
+import { heard, inOrder, kindOf, paused, weighed } from "./state.js";
+import { caged } from "../shared/judge.js";
+import { language } from "../shared/language.js";
+import { now, update } from "../shared/page.js";
+
+let python = /** @type {Caged | null} */ (null);
+
+const become = (changes) => update({ class: { ...now().class, ...changes } });
+const fail = (error) => become({ error });
+
+function hear([what, given]) {
+  if (what === "file") save(given);
+  update({ class: heard(now().class, [what, given], performance.now()) });
+  if (what === "report") document.getElementById("class")?.scrollIntoView();
+}
+
+function tell(what, given) {
+  if (!python) {
+    python = caged("class-worker.js", hear, () => (python = null));
+    python.tell(["speak", language()]);
+  }
+  python.tell([what, given]);
+}
+
+/** Load Python before files are dropped. */
+export const warmUp = () => python || tell("warmUp");
+
+/** Take an export, a worksheet and a rubric, or some of them. */
+export async function take(files) {
+  become({ error: "", notice: "", written: null });
+  const isOpen = now().class.names.length > 0;
+  const kinds = [...files].map(({ name }) => kindOf(name));
+  for (const file of inOrder(files)) {
+    const kind = kindOf(file.name);
+    if (!kind) fail(["class.not_taken", { name: file.name }]);
+    else if (kind === "worksheet" && !isOpen && !kinds.includes("export"))
+      fail(["class.export_first", { name: file.name }]);
+    else tell(kind, { name: file.name, bytes: await file.arrayBuffer() });
+  }
+}
+
+export function weigh(n, points) {
+  update({ class: weighed(now().class, n, points) });
+  tell(
+    "weigh",
+    now().class.sections.map((each) => each.points),
+  );
+}
+
+export function pause(isPaused) {
+  update({ class: paused(now().class, isPaused, performance.now()) });
+  tell("pause", isPaused);
+}
+
+export function keep(isKept) {
+  become({ isKept, notice: "" });
+  tell("keep", isKept);
+}
+
+export const forget = () => tell("forget");
+export const pass = (passMark) => become({ passMark });
+export const open = (n) => tell("report", n);
+export const close = () => become({ report: null });
+export const saveRubric = () => tell("rubricText");
+
+export function speak() {
+  if (!python) return;
+  become({ written: null }); // its sentences are in the other language
+  tell("speak", language());
+}
+
+export function download(kind) {
+  become({ isWriting: true, error: "" });
+  tell("download", kind);
+}
+
+function save({ name, bytes }) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

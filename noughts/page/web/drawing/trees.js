@@ -1,0 +1,192 @@
+// Trees in SVG: the whole of a small tree, or one path down a large one.
+
+import { Board30 } from "./figures.js";
+import { moveOverTree } from "../frame/keys.js";
+import { say } from "../shared/language.js";
+import { place, placePath } from "./layout.js";
+import { BOUNDS, number, valueClass } from "../shared/notation.js";
+import { html, useMemo } from "../vendor/htm-preact.js";
+
+const LEGIBLE = 20 / 12; // scales the text of a tree to 20 pixels
+
+/** The size of a box in the tree's units; a large box magnifies. */
+export function unitsOf({ width, height }, present = false) {
+  const scale = present ? LEGIBLE : Math.max(1, Math.min(height / 420, 1.5));
+  return { width: width / scale, height: height / scale, scale };
+}
+
+/**
+ * Draw placed nodes: { node, seen, from }, where `from` is the start of the branch. With
+ * `press(path)`, they are buttons.
+ */
+const Drawing = ({ nodes, width, height, scale, caption, press, children }) => html`
+  <svg class="tree" viewBox=${`0 0 ${width} ${height}`} width=${width * scale}
+    height=${height * scale} role=${press ? "group" : "img"} aria-label=${caption}
+    onKeyDown=${press && moveOverTree}>
+    <g>${branches(nodes.filter(({ seen }) => !seen.isBest))}</g>
+    <g>${branches(nodes.filter(({ seen }) => seen.isBest))}</g>
+    <g>
+      ${nodes.map(
+        (each, n) => html`<${Node} key=${each.node.path} ...${each} isFirst=${n === 1}
+          press=${n > 0 && press} />`,
+      )}
+    </g>
+    ${children}
+  </svg>
+`;
+
+const branches = (nodes) =>
+  nodes.map(({ node: { path, x, y }, seen: { status, isBest }, from }) => {
+    if (!from) return null;
+    const middle = (from.y + y - 1) / 2;
+    const d = `M${from.x} ${from.y}C${from.x} ${middle} ${x} ${middle} ${x} ${y - 1}`;
+    const classes = `branch ${status} ${isBest ? "best" : ""}`;
+    return html`<path key=${path} d=${d} class=${classes} />`;
+  });
+
+/** A position; it is not drawn again if nothing has changed. */
+function Node({ node, seen, press, isFirst }) {
+  const { x, y, size, kind } = node;
+  const text = below(seen);
+  const { status, isBest, isNew, isWrong } = seen;
+  const valued = valueClass(seen.value);
+  return useMemo(() => {
+    const more = `${isBest ? "best" : ""} ${isNew ? "new" : ""} ${isWrong ? "wrong" : ""}`;
+    return html`
+      <g class=${`node ${kind} ${status} ${valued} ${more}`} data-node=${node.path}
+        transform=${`translate(${x - size / 2} ${y})`}
+        ...${press && buttonOf(node, seen, press, isFirst)}>
+        <title>${`${node.board.match(/.../g).join("\n")}\n${text}`}</title>
+        ${FIGURES[kind](node, text, valued)}
+      </g>
+    `;
+  }, [node, text, status, valued, isBest, isNew, isWrong]);
+}
+
+function buttonOf({ path, square }, seen, press, isFirst) {
+  const canOpen = seen.positions > 1;
+  const worth = say("node.name", { square, value: number(seen.value) });
+  const known = [
+    worth,
+    say("positions", { n: seen.positions }),
+    seen.isBest && say("best"),
+  ];
+  return {
+    role: "button",
+    tabindex: isFirst ? "0" : "-1",
+    "aria-label": known.filter(Boolean).join(", "),
+    "aria-expanded": canOpen ? String(seen.isNew) : undefined,
+    "aria-disabled": canOpen ? undefined : "true",
+    onClick: () => canOpen && press([...path].map(Number)),
+  };
+}
+
+/** The text below a position. */
+export function below({ text, status, bound = "exact", value }) {
+  if (text !== undefined) return text;
+  if (status === "done") return BOUNDS[bound] + number(value);
+  return { current: "…", skipped: "✂", waiting: "" }[status];
+}
+
+const FIGURES = {
+  board: ({ size, board, square }, text, valued) => html`
+    <rect class="ring" x="-2" y="-2" width=${size + 4} height=${size + 4} rx="6" />
+    <g transform=${`scale(${size / 30})`}><${Board30} board=${board} last=${square} /></g>
+    <text class=${`value ${valued}`} x=${size / 2} y=${size + 12}>${text}</text>
+  `,
+  mark: ({ size, square }) => html`
+    <circle class="dot" cx=${size / 2} cy=${size / 2} r="4" />
+    <text class="tiny" x=${size / 2} y=${size + 8}>${square}</text>
+  `,
+  dot: ({ size }) => html`<circle class="dot" cx=${size / 2} cy=${size / 2} r="2" />`,
+};
+
+/** Whose choice a row is. */
+const Head = ({ turn, x, y, isLeft, children }) => html`
+  <text class="head" x=${x} y=${y} text-anchor=${isLeft ? "end" : "start"}>
+    <tspan class=${turn.toLowerCase()}>${turn}</tspan>${turn === "X" ? " max" : " min"}
+    ${children}
+  </text>
+`;
+
+// --- One path ---------------------------------------------------------------
+
+/** Rows from the first position down; those of a recording have alpha and beta. */
+export function PathTree({ rows, room, caption, press }) {
+  const { nodes, heads, width, height } = placePath(rows, room);
+  return html`
+    <${Drawing} nodes=${nodes} width=${width} height=${height} scale=${room.scale}
+      caption=${caption} press=${press}>
+      ${heads.map(
+        ({ row, stem, ...where }) => html`
+          <path class="branch" d=${stem} />
+          <${Head} turn=${row.turn} ...${where}>${row.isBounded && bounds(row)}<//>
+        `,
+      )}
+    <//>
+  `;
+}
+
+const bounds = ({ alpha, beta, cut }) => html`
+  <tspan class="window" dx="8">${`α ${number(alpha)}  β ${number(beta)}`}</tspan>
+  <tspan class="cut" dx="8">
+    ${cut && `${number(cut.value)} ${cut.sign} ${number(cut.limit)} ✂`}
+  </tspan>
+`;
+
+// --- The whole tree ---------------------------------------------------------
+
+/**
+ * A whole tree. `look(node)` returns a position's status (waiting, current, done, skipped),
+ * value and bound, isBest and isNew.
+ */
+export function WholeTree({ root, look, room, caption, arrow, rising }) {
+  const { width, height } = room;
+  const rows = useMemo(() => place(root, width, height), [root, width, height]);
+  const drawn = new Map();
+  for (const node of rows.flat()) {
+    const above = drawn.get(node.path.slice(0, -1))?.node;
+    drawn.set(node.path, { node, seen: look(node), from: above && foot(above) });
+  }
+  const at = (path) => drawn.get(path)?.node;
+  return html`
+    <${Drawing} nodes=${[...drawn.values()]} ...${room} caption=${caption}>
+      ${rows.map((row) => html`<${RowHead} chooser=${row.find(isChooser)} />`)}
+      ${arrow && html`<${CutArrow} from=${at(arrow.from)} to=${at(arrow.to)} />`}
+      ${rising && html`<${RisingValue} key=${rising.step} value=${rising.value} from=${at(rising.path)} to=${at(rising.path.slice(0, -1))} />`}
+    <//>
+  `;
+}
+
+const isChooser = ({ children }) => children.length > 0;
+const BELOW = { board: 13, mark: 10, dot: 1 }; // where the branches begin
+const foot = ({ x, y, size, kind }) => ({ x, y: y + size + BELOW[kind] });
+
+function RowHead({ chooser }) {
+  if (!chooser) return null;
+  const { turn, y, size, kind } = chooser;
+  return html`<${Head} turn=${turn} x="0" y=${kind === "board" ? y + size / 2 + 4 : y + 8} />`;
+}
+
+/** The arrow from the position that set the limit to the position that was cut. */
+function CutArrow({ from: a, to: b }) {
+  if (!a || !b) return null;
+  const side = Math.sign(b.x - a.x) || 1;
+  const [x1, y1] = [a.x + (side * a.size) / 2 + side * 2, a.y + a.size / 2];
+  const [x2, y2] = [b.x - (side * b.size) / 2 - side * 4, b.y + b.size / 2];
+  const lift = Math.min(y1, y2) - 18;
+  const d = `M${x1} ${y1}C${(x1 + x2) / 2} ${lift} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`;
+  const tip = `M${x2 - side * 6} ${y2 - 4}L${x2} ${y2}L${x2 - side * 6} ${y2 + 4}`;
+  return html`<g class="arrow"><path d=${d} /><path d=${tip} /></g>`;
+}
+
+/** A value that moves up from a position to its parent, once; style.css moves it. */
+function RisingValue({ value, from, to }) {
+  const middle = ({ x, y, size }) => `${x}px ${y + size / 2}px`;
+  return html`
+    <g class=${`rising ${valueClass(value)}`} opacity="0"
+      style=${{ "--from": middle(from), "--to": middle(to) }}>
+      <circle r="10" /><text y="4">${number(value)}</text>
+    </g>
+  `;
+}

@@ -1,0 +1,367 @@
+// The stage of a search: the tree, one sentence, the code with its variables, a timeline,
+// and the controls of a debugger.
+
+import * as act from "../actions.js";
+import { show } from "../frame/actions.js";
+import { CODE, isDeciding, lineOf } from "./code.js";
+import { SmallBoard } from "../drawing/figures.js";
+import * as game from "../game/actions.js";
+import { count, say, localized } from "../shared/language.js";
+import { errandOf, idOf } from "../lessons/state.js";
+import { loadCourse, staged } from "../load.js";
+import { free, number } from "../shared/notation.js";
+import { sentence } from "./narration.js";
+import { methodOf, METHODS, OWN } from "../state.js";
+import { now } from "../shared/page.js";
+import { BOX, paths } from "./strip.js";
+import { PathTree, unitsOf, WholeTree } from "../drawing/trees.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../vendor/htm-preact.js";
+import { Button, Choice, Fold, IconButton, Lead, Legend } from "../drawing/widgets.js";
+import { Measured, prose } from "../drawing/widgets.js";
+
+// Small enough to draw the whole tree, with cuts by alpha-beta.
+const EXAMPLES = ["O.X.XOO.X", "X.O.O.X.."];
+const LONG = 7; // free squares from which smaller examples are offered
+
+const ICONS = {
+  first: "M7 6v12M18 6l-8 6 8 6z",
+  back: "M16 6l-8 6 8 6z",
+  run: "M8 5l11 7-11 7z",
+  pause: "M8 5v14M16 5v14",
+  step: "M8 6l8 6-8 6z",
+  over: "M4 15a8 8 0 0 1 14-4M19 6v6h-6M11 19h2",
+  out: "M12 16V5M7 10l5-5 5 5M6 20h12",
+  cut: "M8 8l11 9M8 16L19 7M6 8m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M6 16m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0",
+  best: "M12 4l2.4 5 5.6.7-4.100 3.800 1.100 5.500-5-2.800-5 2.800 1.100-5.500L4 9.700 9.600 9z",
+  wrong: "M12 5v9M12 18v1.5",
+  last: "M17 6v12M6 6l8 6-8 6z",
+  present: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+};
+
+// The controls: [name, key, action, whether it is enabled]. Words: transport.NAME.
+const isOwn = (recording) => recording.method === OWN;
+const isBegun = ({ step }) => step > 0;
+const isUnfinished = ({ step, recording }) => step < recording.length - 1;
+const leads = (name) => (state) => state.recording[name](state.step) > state.step;
+/** @type {[string, string, () => void, (state: any) => boolean][]} */
+const CONTROLS = [
+  ["first", "Home", () => act.goToStep(0), isBegun],
+  ["back", ",", () => act.stepBy(-1), isBegun],
+  ["run", "p", act.film, () => true],
+  ["step", ".", () => act.stepBy(1), isUnfinished],
+  ["over", "o", () => act.way("over"), leads("over")],
+  ["out", "l", () => act.way("out"), leads("out")],
+  ["cut", "c", () => act.way("nextCut"), leads("nextCut")],
+  ["best", "b", () => act.way("nextBest"), leads("nextBest")],
+  ["wrong", "w", () => act.way("firstWrong"), ({ recording }) => isOwn(recording)],
+  ["last", "End", () => act.goToStep(Infinity), isUnfinished],
+];
+
+const present = () => act.present(!now().present);
+
+const KEYS = {
+  ...Object.fromEntries(CONTROLS.map(([, key, action]) => [key.toLowerCase(), action])),
+  f: present,
+  arrowleft: () => act.stepBy(-1),
+  arrowright: () => act.stepBy(1),
+  " ": act.film,
+};
+// With the keys of a presenter's clicker; Space shows the answer.
+const PRESENT_KEYS = {
+  ...KEYS,
+  pageup: KEYS.arrowleft,
+  pagedown: KEYS.arrowright,
+  " ": act.unveil,
+  escape: () => act.present(false),
+};
+
+export const search = {
+  name: "search",
+  keys: (state) => (state.present ? PRESENT_KEYS : KEYS),
+  View: Search,
+};
+
+function Search({ state: unstaged }) {
+  const state = staged(unstaged);
+  const { position, recording, tooLong, unreadable } = state;
+  if (state.course.lesson) loadCourse(state);
+  if (!position.turn) return html`<${Lead}>${say("search.over")}<//>`;
+  const limit = { nodes: position.nodes, limit: tooLong };
+  const isLong = tooLong || free(position.board).length >= LONG;
+  return html`
+    <div class="settings">
+      <${Fold} title=${say("search.settings")} when=${true}><${Settings} state=${state} /><//>
+    </div>
+    <${Errand} state=${state} />
+    ${tooLong && html`<${Lead}>${say("search.too_long", limit)}<//>`}
+    ${isLong && html`<${Examples} />`}
+    ${unreadable && html`<${Unreadable} why=${unreadable} />`}
+    ${!recording && !tooLong && !unreadable && html`<${Lead}>${say("search.loading")}<//>`}
+    ${recording && html`<${Stage} state=${state} />`}
+  `;
+}
+
+/** Why the user's own search cannot be shown here, and a link to where it can. */
+const Unreadable = ({ why }) => html`
+  <${Lead}>${localized(why)}<//>
+  <${Button} words="own.small" press=${() => act.showOwn()} look="primary" />
+`;
+
+/** The lesson's task that belongs to this search, and the way back. */
+function Errand({ state }) {
+  const task = errandOf(state);
+  if (!task) return null;
+  const isDone = state.course.progress[idOf(state.course)]?.done;
+  return html`
+    <div class="row notice errand">
+      <p>${prose(localized(task.say))}</p>
+      <${Button} words=${isDone ? "lessons.seen" : "lessons.back"}
+        press=${() => show("lessons")} look=${isDone && "primary"} />
+    </div>
+  `;
+}
+
+function Settings({ state }) {
+  const { about, speed } = state;
+  const method = methodOf(state);
+  const methods = about.engine || method === OWN ? [...METHODS, OWN] : METHODS;
+  return html`
+    <div class="row tools">
+      <${Choice} label=${say("method.name")} chosen=${method} choose=${act.chooseMethod}
+        options=${methods.map((name) => [name, say(`method.${name}`)])} />
+      <${Choice} label=${say("search.speed")} chosen=${String(speed)}
+        options=${act.SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)])}
+        choose=${(chosen) => act.chooseSpeed(Number(chosen))} />
+      <${IconButton} path=${ICONS.present} name=${say("transport.present")} shortcut="f"
+        onClick=${present} />
+    </div>
+  `;
+}
+
+const Examples = () => html`
+  <div class="row examples">
+    <span class="note">${say("search.smaller")}</span>
+    ${EXAMPLES.map(
+      (board) => html`
+        <button onClick=${() => game.setUp(board)}>
+          <${SmallBoard} board=${board} />
+          ${say("search.example", { n: free(board).length })}
+        </button>
+      `,
+    )}
+  </div>
+`;
+
+// --- The stage ----------------------------------------------------------------
+
+const EVENT_TELLS = "LBCV"; // these events reveal a value
+
+/** Is the answer hidden, in presentation mode? */
+const isVeiled = ({ present: isAlone, shown, recording, step }) =>
+  isAlone && !shown && EVENT_TELLS.includes(recording.kind[step]);
+
+/** The step to draw: the previous one while the answer is hidden. */
+const shownStep = (state) => (isVeiled(state) ? state.step - 1 : state.step);
+
+function Stage({ state }) {
+  const { recording, second, truth, step } = state;
+  const said = narrated(state);
+  const shown = [recording, second, truth].filter(Boolean);
+  const slide = ({ target }) => act.goToStep(Number(target.value));
+  return html`
+    <div class=${`stage ${isOwn(recording) ? "own" : second ? "two" : ""}`}>
+      <p class="decided" aria-live=${state.busy.film ? "off" : "polite"}
+        onClick=${isVeiled(state) && act.unveil}>${prose(said)}</p>
+      <p class="trail"><${Trail} state=${state} /></p>
+      <div class="figures">
+        ${shown.map(
+          (each) => html`<${Figure} key=${each.id} recording=${each} state=${state}
+            caption=${said} isOneOfTwo=${shown.length > 1} />`,
+        )}
+      </div>
+      ${!second && html`<div class="side"><${Variables} state=${state} /><${Code} state=${state} /></div>`}
+      <div class="time">
+        <${Strip} recording=${recording} />
+        <input type="range" class="slider" min="0" max=${recording.length - 1}
+          value=${step} aria-label=${say("search.slider")} onInput=${slide} />
+        <${Legend}><span><i class="cut-tick"></i>${say("search.cuts")}</span><//>
+      </div>
+      <div class="transport">
+        <div class="row buttons">
+          ${controlsOf(recording).map((control) => html`<${Control} control=${control} state=${state} />`)}
+        </div>
+        <dl class="counters">${counted(state).map(named)}</dl>
+      </div>
+    </div>
+  `;
+}
+
+/** The user's own search has a first wrong value instead of cuts. */
+const controlsOf = (recording) =>
+  CONTROLS.filter(([name]) => name !== (isOwn(recording) ? "cut" : "wrong"));
+
+function Control({ control: [name, key, action, can], state }) {
+  const isPause = name === "run" && state.busy.film;
+  const shown = isPause ? "pause" : name;
+  return html`
+    <${IconButton} path=${ICONS[shown]} name=${say(`transport.${shown}`)} shortcut=${key}
+      class=${`icon ${isPause ? "on" : ""}`} disabled=${!can(state)} onClick=${action} />
+  `;
+}
+
+function narrated(state) {
+  const { recording, second, step } = state;
+  if (isVeiled(state)) return say("search.veiled");
+  if (!second) return sentence(recording, step);
+  if (step < second.length - 1) return sentence(second, step);
+  const all = { fewer: count(second.positions), more: count(recording.positions) };
+  return say(step < recording.length - 1 ? "search.ahead" : "search.compared", all);
+}
+
+/** A name with its figure. */
+/** @param {any[]} pair */
+const named = ([name, value]) =>
+  html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`;
+
+function counted(state) {
+  const { recording, second, step, position } = state;
+  const of = (n, all) => `${count(n)} / ${count(all)}`;
+  const steps = [say("search.slider"), of(step + 1, recording.length)];
+  if (second) return [steps];
+  const visited = of(recording.visited[step], recording.positions);
+  const plain = [say("search.minimax"), count(position.nodes)];
+  return [
+    steps,
+    [say("search.visited"), visited],
+    ...(recording.isBounded ? [plain] : []),
+    [say("search.root"), number(recording.best(shownStep(state))?.value) ?? "–"],
+  ];
+}
+
+/** The call stack: X 3 > O 5 > X 7. */
+const Trail = ({ state: { recording, step } }) => html`
+  <span class="note">${say("search.trail")}</span>
+  ${recording.trail(step).map(
+    ({ mark, square }) => html`
+      <span class="then" aria-hidden="true">›</span>
+      <span class=${mark.toLowerCase()}>${mark} ${square}</span>
+    `,
+  )}
+`;
+
+function Variables({ state }) {
+  if (isOwn(state.recording)) return null;
+  const known = Object.entries(state.recording.variables(shownStep(state)));
+  const rows = known.map(([name, value]) => [name, number(value) ?? "–"]);
+  return html`<dl class="variables">${rows.map(named)}</dl>`;
+}
+
+/** The code, with the current line, and at a cut the line that decided it. */
+function Code({ state }) {
+  const box = useRef(null);
+  const { recording } = state;
+  const step = shownStep(state);
+  const { method, kind } = recording;
+  const lines = recording.source ?? CODE[method].map(([text]) => text);
+  const at = recording.source
+    ? (step === recording.wrong_at ? recording.line : recording.lines[step]) - 1
+    : lineOf(method, kind[step], recording.at[step].turn);
+  const isOurs = !recording.source;
+  useLayoutEffect(() => {
+    const line = box.current.children[at];
+    if (line) scrollTo(box.current, line, isOurs ? 0 : 3);
+  }, [at]);
+  const look = (n) =>
+    n === at ? "now" : isOurs && isDeciding(kind[step], at, n) ? "deciding" : "";
+  return html`
+    <pre ref=${box} class="code" tabindex="0" role="region" aria-label=${say("search.code")}>
+      ${lines.map(
+        (text, n) => html`
+          <span class=${`line ${look(n)}`} aria-current=${n === at ? "true" : undefined}>
+            ${isOurs ? `${text}\n` : `${String(n + 1).padStart(3)}  ${text}\n`}
+          </span>
+        `,
+      )}
+    </pre>
+  `;
+}
+
+/** Scroll a line of a box into view, with lines around it, but not the page. */
+function scrollTo(box, { offsetTop: top, offsetHeight: height }, around) {
+  const last = top + (1 + around) * height - box.clientHeight;
+  box.scrollTop = Math.max(last, Math.min(box.scrollTop, top - around * height));
+}
+
+function Strip({ recording }) {
+  const goThere = ({ currentTarget, clientX }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    act.goToStep(Math.floor(((clientX - left) / width) * recording.length));
+  };
+  const drawn = useMemo(() => paths(recording), [recording]);
+  return html`
+    <svg class="strip" viewBox=${BOX} preserveAspectRatio="none" onClick=${goThere}
+      aria-hidden="true">
+      ${drawn.map(([look, d]) => html`<path class=${look} d=${d} />`)}
+    </svg>
+  `;
+}
+
+// --- The figures ------------------------------------------------------------
+
+function Figure({ recording, state, caption, isOneOfTwo }) {
+  const { shape, second } = state;
+  const isTruth = recording === state.truth;
+  const step = isTruth
+    ? recording.length - 1
+    : Math.min(shownStep(state), recording.length - 1);
+  const { path } = isTruth ? state.recording.at[shownStep(state)] : recording.at[step];
+  const look = (node) => {
+    const seen = recording.seen(node.path, step);
+    return isTruth ? { ...seen, isNew: node.path === path } : seen;
+  };
+  return html`
+    <div class="figure">
+      <p class="versus" hidden=${!isOneOfTwo}>
+        <b>${say(isTruth ? "own.truth" : `method.${recording.method}`)}</b>
+        ${second && html`<${Visited} recording=${recording} step=${step} />`}
+      </p>
+      <${Measured} class="room">
+        ${(box) => {
+          const drawn = { room: unitsOf(box, state.present), caption };
+          return shape
+            ? html`<${WholeTree} root=${shape} look=${look}
+                arrow=${arrowOf(recording, step)} ...${drawn}
+                rising=${risingAt(recording, step, state)} />`
+            : html`<${PathTree} rows=${recording.rows(path, step)} ...${drawn} />`;
+        }}
+      <//>
+    </div>
+  `;
+}
+
+const Visited = ({ recording, step }) => html`
+  ${" "}<span class="big">${count(recording.visited[step])}</span>
+  ${` / ${say("positions", { n: recording.positions })}`}
+`;
+
+/** At a cut: from the position that set the limit to the first skipped one. */
+function arrowOf(recording, step) {
+  if (recording.kind[step] !== "C" || isOwn(recording)) return null;
+  const from = recording.setter(step);
+  const here = recording.at[step];
+  const { children } = recording.row(here, step);
+  const skipped = children.find((child) => child.status === "skipped");
+  return from && skipped ? { from, to: here.path + skipped.square } : null;
+}
+
+const SLOW = 4; // steps per second, at which a moving value can be followed
+
+/** The value that moves up when the search leaves a position. */
+function risingAt(recording, step, { busy, speed }) {
+  const { path } = recording.at[step];
+  const isQuick = busy.film && act.SPEEDS[speed] > SLOW;
+  const isLeft = "LV".includes(recording.kind[step]) && path;
+  if (!isLeft || isQuick) return null;
+  const { value } = recording.event(step);
+  return value === undefined ? null : { step, path, value };
+}

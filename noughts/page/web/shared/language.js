@@ -1,0 +1,88 @@
+// The page's language: its sentences, with blanks that are filled by name, {square}, and at
+// most two forms, `one|many`. The tables are those of noughts/words.
+
+import * as requests from "./requests.js";
+import { store, stored } from "./storage.js";
+
+let spoken = { language: "en", table: {} };
+
+export async function speak(language) {
+  spoken = { language, table: await requests.words(language) };
+}
+
+export const language = () => spoken.language;
+
+/** A sentence; if it is missing, its name. */
+export function say(name, given = {}) {
+  const forms = (spoken.table[name] ?? name).split("|");
+  const form = (given.n ?? 1) === 1 ? forms[0] : forms.at(-1);
+  const text = (value) => (typeof value === "number" ? count(value) : value);
+  return form.replace(/\{(\w+)\}/g, (blank, field) => text(given[field]) ?? blank);
+}
+
+/** A number as it is written in the language. */
+export const count = (n, options) => n.toLocaleString(spoken.language, options);
+
+const fixed = (digits) => ({
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+});
+export const decimal = (value, digits) => count(value, fixed(digits));
+export const percent = (share) => count(share, { style: "percent", ...fixed(1) });
+
+/** "1, 2 and 3" */
+export const list = (items) =>
+  items.length < 2
+    ? items.join("")
+    : `${items.slice(0, -1).join(", ")} ${say("list.and")} ${items.at(-1)}`;
+
+/** What the judge asks: a function of the assignment, or one of our own. */
+export function step(what) {
+  const name = `check.step.${what}`;
+  return name in spoken.table ? say(name) : what;
+}
+
+/** A text that the server sends in every language. */
+export const localized = (texts) => texts[spoken.language] ?? texts.en;
+
+/** "wins in 3", "draw", "loses in 2". */
+export const verdict = ([outcome, n]) =>
+  say(`verdict.${["loses", "draw", "wins"][outcome + 1]}`, { n });
+
+/**
+ * A text that stays on the page when the language changes: the name of a sentence, a text
+ * from the server in every language, or any other text.
+ */
+export function sentence(text) {
+  if (typeof text === "object") return localized(text);
+  return text in spoken.table ? say(text) : text;
+}
+
+/** The `sentence` for an error: what the server said, or that it does not answer. */
+export function trouble(error) {
+  if (!(error instanceof requests.Unanswered)) return error.messages ?? error.message;
+  return requests.isFrozen() ? "no_file" : "no_server";
+}
+
+const root = (tag) => tag.toLowerCase().split(/[-_]/)[0];
+const ours = (tag, languages) => languages.find((name) => root(name) === root(tag));
+
+/** Store the language that the address asks for, `?lang=`, and take it out of there. */
+function readAddress(languages) {
+  const address = new URL(location.href);
+  const tag = address.searchParams.get("lang");
+  if (tag === null) return;
+  const name = ours(tag, languages);
+  if (name) store("language", name);
+  address.searchParams.delete("lang");
+  history.replaceState(history.state, "", address);
+}
+
+/** The language used last time, or the first of the browser's that the page has. */
+export function preferred(languages) {
+  readAddress(languages);
+  const kept = stored("language");
+  if (languages.includes(kept)) return kept;
+  const known = navigator.languages.map((tag) => ours(tag, languages));
+  return known.find(Boolean) ?? "en";
+}

@@ -1,0 +1,19 @@
+// The page's one store and its commands. All that changes while the page is open is in here.
+
+import { trouble } from "./language.js";
+import { initial } from "../state.js";
+import { commandsOf } from "./commands.js";
+import { storeOf } from "./store.js";
+
+const store = storeOf(initial);
+const commands = commandsOf(store, (error) => store.update({ notice: trouble(error) }));
+
+// One by one: the bundle knows no other exports.
+export const now = store.now;
+export const become = store.become;
+export const update = store.update;
+export const follow = store.follow;
+export const run = commands.run;
+export const queue = commands.queue;
+export const share = commands.share;
+export const end = commands.end;

@@ -1,0 +1,127 @@
+// Requests, each made once: to the server or, on a frozen page, to files with the same
+// answers, bundled by the top row of the board.
+
+/** No answer: the server, the network or a file is missing. */
+export class Unanswered extends Error {}
+
+/** The request was rejected as invalid. */
+export class Refused extends Error {}
+
+const asked = new Map();
+let first; // the empty board, included in the first answer
+
+export async function about() {
+  const answer = await json("api/about.json");
+  ({ first } = answer);
+  return answer;
+}
+
+/** Is this a frozen page, without a server? */
+export const isFrozen = () => "frozen" in document.documentElement.dataset;
+
+export const words = (language) => json(`api/words/${language}.json`);
+
+export const position = (board) =>
+  board === first.board ? first : one("positions", board);
+
+export const search = (method, board) => one(`searches/${method}`, board);
+
+/** The list of lessons, and the id of the course. */
+export const lessons = () => json("api/lessons.json");
+export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
+
+/** Check a file; `hear` is called with the progress. */
+export const check = (bytes, name, hear, signal) =>
+  post(`api/check.json?name=${encodeURIComponent(name)}`, bytes, hear, signal);
+
+/** Check a function written in a lesson. */
+export const write = (name, text, hear) => post(`api/write/${name}.json`, text, hear);
+
+/** The given engine's move on a board. */
+export const engine = (board) => json(`api/engine/${name(board)}.json`);
+
+/** The own search of a file, or of the given engine: on a board, or on a small one. */
+export const own = (board, bytes) =>
+  bytes
+    ? post(`api/own.json?board=${name(board)}`, bytes)
+    : get(`api/engine/own.json?board=${name(board)}`);
+
+/** The check of the given engine; `hear` is called with the progress. */
+export const engineCheck = (hear) => stream("api/engine/check.json", {}, hear);
+
+async function one(folder, board) {
+  if (!isFrozen()) return json(`api/${folder}/${name(board)}.json`);
+  if (!/^[XO.]{9}$/.test(board)) throw new Refused(board); // there is no such file
+  const bundle = await json(`api/${folder}/${name(board.slice(0, 3))}.json`);
+  if (!(board in bundle)) throw new Refused(board);
+  return bundle[board];
+}
+
+const name = (board) => encodeURIComponent(board.replaceAll(".", "-"));
+
+function json(address) {
+  if (!asked.has(address)) {
+    const answer = isFrozen() ? twice(() => script(address)) : get(address);
+    asked.set(address, answer);
+    answer.catch(() => asked.delete(address));
+  }
+  return asked.get(address);
+}
+
+const PAUSE = 300; // milliseconds before a request is retried
+
+/** Retry once: a move must not be lost to one lost request. */
+const twice = (ask) =>
+  ask().catch(async (error) => {
+    if (!(error instanceof Unanswered)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    return ask();
+  });
+
+const get = (address) => twice(() => answerOf(address, { credentials: "same-origin" }));
+const post = (address, body, hear, signal) =>
+  stream(address, { method: "POST", body, signal }, hear);
+const stream = (address, options, hear) =>
+  answerOf(address, options, (response) => lastLine(response, hear));
+
+/** Read lines of progress; the last line is the answer. */
+async function lastLine(response, hear) {
+  let text = "";
+  const letters = new TextDecoder();
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (text + letters.decode(value, { stream: true })).split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) hear(JSON.parse(line));
+  }
+  return JSON.parse(text);
+}
+
+async function answerOf(address, options, read = (response) => response.json()) {
+  const silent = () => {
+    throw new Unanswered(address);
+  };
+  const response = await fetch(address, options).catch(silent);
+  const given = response.ok ? await read(response).catch(silent) : null; // may be cut off
+  if (given && !given.error && !given.trouble) return given;
+  const said = given ?? (await response.json().catch(() => ({})));
+  const isRefused = response.status === 400 || response.status === 404;
+  const Trouble = isRefused ? Refused : Error;
+  const why = said.error ?? `${address}: ${response.status}`;
+  throw Object.assign(new Trouble(why), { messages: said.messages ?? said.trouble });
+}
+
+const waiting = new Map(); // by address: the callback for the answer
+
+/** Load an answer as a script: a page on a disk cannot load JSON. */
+function script(address) {
+  return new Promise((resolve, reject) => {
+    globalThis.answered ??= (asker, answer) => waiting.get(asker)(answer);
+    waiting.set(address, resolve);
+    const element = document.createElement("script");
+    element.onerror = () => reject(new Unanswered(address));
+    element.src = address.replace(/json$/, "js");
+    document.head.append(element);
+  });
+}
