@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from noughts.game import contract
-from noughts.game.board import board_of, key_of, turn
+from noughts.game.board import board_of
 from noughts.page.searches import METHODS, search
 from noughts.search.minimax import by_rows
 from noughts.search.strong_first import strong_first
@@ -46,7 +46,7 @@ def run(lines, board):
         "centre_first": lambda board: strong_first(rules, board),
         "inf": inf,
     }
-    exec(compile("\n".join(text for text, _ in lines), "textbook", "exec"), room)
+    exec(compile("\n".join(text for text, *_ in lines), "textbook", "exec"), room)
     names = ("best", "v", "alpha", "beta")[: 2 + 2 * ("alpha" in lines[0][0])]
     tried = {}  # by frame: the number of moves tried
 
@@ -67,12 +67,12 @@ def run(lines, board):
     def note(frame, line, before):
         """Record a line if the page has a step for it."""
         here = frame.f_locals
-        kind = lines[line][1][:1]
+        kind = lines[line][1] if lines[line][1:] else ""
         is_all = tried.get(frame) == len(rules.actions(here["board"]))
         if (
             not kind
-            or (kind == "B" and here["best"] == before)
-            or (kind == "C" and is_all)
+            or (kind == "better" and here["best"] == before)
+            or (kind == "cut" and is_all)
         ):
             return
         steps.append((line, {name: here.get(name) for name in names}))
@@ -89,7 +89,7 @@ def run(lines, board):
 @pytest.mark.skipif(not shutil.which("node"), reason="needs node")
 def test_the_shown_variables_are_those_of_the_running_code():
     wanted = [(method, board_of(key)) for method in METHODS for key in STARTS]
-    searches = [(search(*each), turn(key_of(each[1]))) for each in wanted]
+    searches = [search(*each) for each in wanted]
     code, pages = shown(searches)
     for (method, board), page in zip(wanted, pages, strict=True):
         assert page == run(code[method], board), (method, board)

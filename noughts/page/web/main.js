@@ -1,20 +1,22 @@
 // Startup: load the language, read the address, draw.
 
 import { read, write } from "./address.js";
-import { App, keysIn, viewsOf } from "./frame/view.js";
+import { ASK } from "./asking.js";
+import { App, keysIn, needsOf, viewsOf } from "./frame/view.js";
 import { restore } from "./check/actions.js";
 import { keepFocus } from "./frame/focus.js";
 import { interrupt } from "./game/actions.js";
+import { abandon, go } from "./game/go.js";
 import { set } from "./game/state.js";
 import { bindKeys } from "./frame/keys.js";
 import { store, stored } from "./shared/storage.js";
-import { preferred, speak } from "./shared/language.js";
+import { preferred, speak, trouble } from "./shared/language.js";
 import { noteStep } from "./lessons/actions.js";
 import { goTo } from "./lessons/state.js";
-import { abandon, go, tryAgain } from "./load.js";
-import { follow, now, update } from "./shared/page.js";
+import { loading, retried } from "./shared/answers.js";
+import { follow, now, requests, share, update } from "./shared/page.js";
 import { onceAFrame } from "./shared/store.js";
-import * as requests from "./shared/requests.js";
+import { isFrozen } from "./shared/requests.js";
 import { html, render } from "./vendor/htm-preact.js";
 
 const root = document.getElementById("page");
@@ -35,7 +37,7 @@ function begin({ engine }) {
   if (engine) return go((state) => set(state, { view: "check" }), "replace");
   if (location.search || stored("first")) return goToAddress("keep");
   store("first", "done");
-  const course = (state) => goTo({ ...state.course, lesson: "first" }, 0, 1);
+  const course = (state) => goTo({ ...state.course, lesson: "first" }, 0);
   return go(
     (state) => set(state, { view: "lessons", course: course(state) }),
     "replace",
@@ -56,24 +58,28 @@ function changed(state, _, how) {
   noteStep(state);
 }
 
+/** Retry failed requests after an action of the user. */
+const tryAgain = () => update(retried(now()));
+
 async function start() {
   const about = await requests.about();
-  await speak(preferred(Object.keys(about.languages)));
-  update({ about });
+  const language = preferred(Object.keys(about.languages));
+  speak(language, await requests.words(language));
+  update({ about, language });
   restore();
   follow(changed);
+  follow(loading({ share }, needsOf, (need) => ASK[need.kind](need), trouble));
   await begin(about);
   if (!now().position) throw new Error(String(now().notice));
   bindKeys(() => keysIn(now()));
-  for (const type of ["click", "change", "focus"])
-    addEventListener(type, () => tryAgain());
+  for (const type of ["click", "change", "focus"]) addEventListener(type, tryAgain);
   addEventListener("keydown", ({ defaultPrevented }) => defaultPrevented && tryAgain());
   addEventListener("popstate", () => {
     interrupt();
     abandon();
     goToAddress("replace");
   });
-  if (requests.isFrozen() && location.protocol !== "file:")
+  if (isFrozen() && location.protocol !== "file:")
     navigator.serviceWorker?.register("sw.js").catch(() => {}); // offline use is optional
 }
 

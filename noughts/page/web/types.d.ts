@@ -56,9 +56,11 @@ type Message = readonly [what: string, given?: any];
 type Hear = (message: Message) => void;
 
 /** A worker with Python, and the cage for students' files. */
-interface Caged {
-  tell(said: any): void;
-  end(): void;
+interface PythonWorker {
+    isStarted(): boolean;
+    listen(hear: Hear): void;
+    tell(said: any): void;
+    end(): void;
 }
 
 interface Checked {
@@ -87,23 +89,74 @@ interface About {
     first: Position;
 }
 
-interface State extends GameState {
-    view: string;
+// --- A search -------------------------------------------------------------------
+
+type EventKind = "enter" | "leaf" | "better" | "cut" | "leave";
+type OwnFile = Pick<Checked, "text" | "bytes">;
+
+interface SearchState {
     method: string;
     step: number;
-    open: Square[];
     speed: number;
+    rival: OwnFile | null;
+    present: boolean;
+    isShown: boolean;
+}
+
+/** What is on the stage: see staged in search/state.js. */
+interface Stage extends SearchState {
+    position: Position;
+    about: About;
+    isFilmed: boolean;
+    tooLong?: number;
+    unreadable?: Texts;
+    recording?: any;
+    second?: any;
+    truth?: any;
+    shape?: any;
+}
+
+// --- The lessons ----------------------------------------------------------------
+
+interface Entry {
+    answers: string[]; // in order
+    done: boolean;
+}
+
+interface CourseState {
+    lesson: string;
+    task: number;
+    progress: Record<string, Entry> | null;
+    drafts: Record<string, string>;
+    hints: number;
+    line: Square[];
+    verdict: any;
+    judged: string;
+    asking: string;
+}
+
+interface Course extends CourseState {
+    id: string;
+    list: any[] | null;
+    data: any;
+    progress: Record<string, Entry>;
+}
+
+// --- The whole state --------------------------------------------------------------
+
+interface State extends GameState {
+    view: string;
+    open: Square[];
+    search: SearchState;
     class: any;
     check: Checked;
     engineCheck: Checked;
-    course: any;
+    course: CourseState;
     about: About;
-    rival: { text: string; bytes: null } | null;
+    answers: Record<string, any>; // see shared/needs.js
+    failed: Record<string, true>;
     busy: Record<string, true>;
-    loads: number;
     language: string;
-    present: boolean;
-    shown: boolean;
     notice: string | Texts;
 }
 
@@ -111,6 +164,7 @@ interface View {
     name: string;
     View: (props: { state: State }) => any;
     isThere?: (state: State) => boolean;
+    needs?: (state: State) => Need[];
     keys?: (state: State) => Record<string, () => unknown>;
 }
 
@@ -134,4 +188,11 @@ interface Commands {
     queue<T>(name: string, task: Task<T>): Promise<T | undefined>;
     share<T>(name: string, task: Task<T>): Promise<T | undefined>;
     end(...names: string[]): void;
+}
+
+/** What a state needs before a view can draw it; see shared/needs.js. */
+interface Need {
+    key: string;
+    kind: "position" | "search" | "own" | "engine" | "lessons" | "lesson";
+    [given: string]: any;
 }

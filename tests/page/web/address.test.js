@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { read, write } from "../../../noughts/page/web/address.js";
-import { beginning, isOpen } from "../../../noughts/page/web/lessons/state.js";
+import { beginning, courseOf } from "../../../noughts/page/web/lessons/state.js";
 import { play, SIDES } from "../../../noughts/page/web/game/state.js";
-import { initial, METHODS } from "../../../noughts/page/web/state.js";
+import { METHODS, withSearch } from "../../../noughts/page/web/search/state.js";
+import { initial } from "../../../noughts/page/web/state.js";
 
 const VIEWS = ["values", "check", "search"];
 const reading = (fragment, state = initial) => read(fragment, state, VIEWS);
@@ -17,7 +18,8 @@ test("every state can be written and read again", () => {
       for (const method of METHODS)
         for (const values of [false, true]) {
           const step = view === "search" ? 7 : 0;
-          const state = { ...played, side, view, method, values, step };
+          const chosen = { ...played, side, view, values };
+          const state = withSearch(chosen, { method, step });
           assert.deepEqual(reading(write(state)), state);
         }
   const placed = play({ ...initial, start: "O.X.XOO.X" }, 4);
@@ -50,16 +52,19 @@ test("unknown names and values are ignored", () => {
   assert.equal(reading("#against=engine", { ...initial, about }).against, "engine");
 });
 
-test("an address opens a task of the open lesson, or waits for another lesson", () => {
-  const data = { name: "minimax", tasks: [{}, {}, {}] };
-  const state = { ...initial, course: { ...beginning, lesson: "minimax", data } };
+test("an address opens a task of a lesson; its number is checked once that is loaded", () => {
+  const list = ["minimax", "symmetry"].map((name) => ({ name }));
+  const answers = { lessons: { list }, "lesson minimax": { tasks: [{}, {}, {}] } };
+  const state = { ...initial, answers, course: { ...beginning, lesson: "minimax" } };
   for (const [lesson, number, task, isThere] of [
     ["minimax", "99", 2, true],
     ["minimax", "1.5", 0, true],
     ["symmetry", "5", 4, false],
+    ["nothing", "5", 4, false],
   ]) {
     const address = `#view=lessons&lesson=${lesson}&task=${number}`;
-    const { course } = read(address, state, ["lessons"]);
-    assert.deepEqual([course.task, isOpen(course)], [task, isThere], address);
+    const course = courseOf(read(address, state, ["lessons"]));
+    assert.deepEqual([course.task, Boolean(course.data)], [task, isThere], address);
+    assert.equal(course.lesson, lesson === "nothing" ? "" : lesson);
   }
 });

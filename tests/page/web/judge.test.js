@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { judge, judgeFunction } from "../../../noughts/page/web/shared/judge.js";
+import { judge } from "../../../noughts/page/web/shared/page.js";
 import { ask } from "../../../noughts/page/workers/driver.js";
 import { Engines, Spares } from "../../../noughts/page/workers/engine.js";
 
@@ -45,56 +45,76 @@ globalThis.Worker = class {
 };
 const last = () => workers.at(-1);
 
-function listener() {
-  const hear = (message) => hear.heard.push(message);
-  hear.heard = [];
-  return hear;
-}
+const soon = () => new Promise((resolve) => wait(resolve, 5));
+const judging = (asked, hear = () => {}) => {
+  const controller = new AbortController();
+  const result = judge.judge(asked, hear, controller.signal);
+  return { result, cancel: () => controller.abort() };
+};
 
 test("texts are judged one after another, and each listener hears about its own", async () => {
-  const hear = listener();
-  judge({ text: "a file" }, hear);
-  const verdict = judgeFunction("winner", "a function");
+  const heard = [];
+  const file = judging({ text: "a file" }, (message) => heard.push(message));
+  const { signal } = new AbortController();
+  const progress = [];
+  const verdict = judge.judgeFunction(
+    "winner",
+    "a function",
+    (given) => progress.push(given),
+    signal,
+  );
+  await soon();
   assert.deepEqual(last().asked, [{ text: "a file" }]);
+  last().say("asked", { what: "player" });
   last().say("done", { html: "the file" });
-  assert.deepEqual(hear.heard, [["done", { html: "the file" }]]);
+  assert.deepEqual(await file.result, { html: "the file" });
+  assert.deepEqual(heard, [["asked", { what: "player" }]]);
+  await soon();
   assert.equal(last().asked[1].only, "winner");
+  last().say("asked", { what: "winner" });
   last().say("done", { en: "the function" });
   assert.deepEqual(await verdict, { en: "the function" });
+  assert.deepEqual(progress, [{ what: "winner" }]);
   last().onerror(); // ends the worker
 });
 
 test("cancelling the current text ends its worker and its cage; the next one is judged", async () => {
-  const [first, second, third] = [listener(), listener(), listener()];
-  const cancelFirst = judge("first", first);
-  const cancelSecond = judge("second", second);
-  judge("third", third);
-  const [begun] = workers.slice(-1);
-  cancelSecond();
-  cancelFirst();
+  const [first, second, third] = ["first", "second", "third"].map((text) =>
+    judging(text),
+  );
+  await soon();
+  const begun = last();
+  second.cancel();
+  first.cancel();
   assert.ok(begun.isEnded);
-  await new Promise((resolve) => setTimeout(resolve)); // the cage is fetched
+  assert.deepEqual(await Promise.all([first.result, second.result]), [
+    undefined,
+    undefined,
+  ]);
+  await soon(); // the cage is fetched
   assert.deepEqual(
     [...frames].map(({ sandbox }) => sandbox),
     ["allow-scripts"],
   );
   assert.deepEqual(last().asked, ["third"]);
   last().say("done", 3);
-  assert.deepEqual([first.heard, second.heard, third.heard], [[], [], [["done", 3]]]);
+  assert.equal(await third.result, 3);
 });
 
-test("a worker that could not be loaded is replaced, and the user learns why", () => {
-  const [first, second] = [listener(), listener()];
-  judge("first", first);
-  const [broken] = workers.slice(-1);
+test("a worker that could not be loaded is replaced, and the user learns why", async () => {
+  const first = judging("first");
+  await soon();
+  const broken = last();
   const { size } = frames;
   broken.onerror();
   assert.deepEqual([broken.isEnded, frames.size], [true, size - 1]);
-  assert.deepEqual(first.heard, [["failed", "checking.no_python"]]);
-  judge("second", second);
+  await assert.rejects(first.result, { message: "checking.no_python" });
+  const second = judging("second");
+  await soon();
   assert.notEqual(last(), broken);
   assert.deepEqual(last().asked, ["second"]);
   last().say("done", 2);
+  assert.equal(await second.result, 2);
 });
 
 /** A cage whose workers start at once and reply by `answer(say, deed, given)`. */

@@ -10,19 +10,21 @@ const ALL = SQUARES + "urhvan";
 const task = (kind, more) => ({ kind, hints: ["a hint"], right: ["1"], ...more });
 const replies = { "X........": [9, ""], "XX......O": [3, "drawn"] };
 const rival = task("break", { board: ".........", replies });
-const inTask = (task, more) =>
-  set(initial.course, { lesson: "a", data: { name: "a", tasks: [task] }, ...more });
+const inTask = (only, more) => ({
+  course: set(initial.course, { lesson: "a", ...more }),
+  answers: { lessons: { list: [{ name: "a" }] }, "lesson a": { tasks: [only] } },
+});
 
 // The game keys of each view: [view, other state, keys].
 const GAMES = [
   ["values", {}, ALL],
   ["tree", {}, ALL],
   ["search", {}, ALL],
-  ["search", { present: true }, ""],
+  ["search", { search: { ...initial.search, present: true } }, ""],
   ["lessons", {}, ""],
-  ["lessons", { course: inTask(task("predict")) }, "h"],
-  ["lessons", { course: inTask(task("predict"), { hints: 1 }) }, ""],
-  ["lessons", { course: inTask(rival) }, SQUARES + "h"],
+  ["lessons", inTask(task("predict")), "h"],
+  ["lessons", inTask(task("predict"), { hints: 1 }), ""],
+  ["lessons", inTask(rival), SQUARES + "h"],
   ["check", { about: {} }, ""],
   ["check", { about: { engine: "a.py" } }, ALL],
   ["class", {}, ""],

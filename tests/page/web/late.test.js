@@ -4,14 +4,20 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
 import * as frame from "../../../noughts/page/web/frame/actions.js";
-import * as panel from "../../../noughts/page/web/actions.js";
+import * as searching from "../../../noughts/page/web/search/actions.js";
 import * as checking from "../../../noughts/page/web/check/actions.js";
 import * as game from "../../../noughts/page/web/game/actions.js";
 import { restart } from "../../../noughts/page/web/game/state.js";
-import { go, staged } from "../../../noughts/page/web/load.js";
-import * as requests from "../../../noughts/page/web/shared/requests.js";
+import { go } from "../../../noughts/page/web/game/go.js";
+import { needs, withSearch } from "../../../noughts/page/web/search/state.js";
 import { initial } from "../../../noughts/page/web/state.js";
-import { become, follow, now, update } from "../../../noughts/page/web/shared/page.js";
+import {
+  become,
+  follow,
+  now,
+  requests,
+  update,
+} from "../../../noughts/page/web/shared/page.js";
 import { onceAFrame } from "../../../noughts/page/web/shared/store.js";
 
 // A server that answers when the test says so: [address, options, answer(said)].
@@ -89,7 +95,7 @@ for (const [what, leave] of [
 ])
   test(`a search found late does not move a user who has ${what}`, async () => {
     update({ side: "both", check: { ...now().check, text: "def minimax" } });
-    panel.showOwn();
+    searching.showOwn();
     await soon();
     await leave();
     const { view, start, moves } = now();
@@ -112,18 +118,14 @@ for (const [what, leave] of [
     assert.deepEqual([now().view, now().start, now().moves], [view, start, moves]);
   });
 
-test("the file in the field is searched, not a rival shown before", async () => {
-  panel.showOwn({ text: "the rival", bytes: null });
-  await soon();
-  later("api/own").answer({ unreadable: { en: "no" } });
-  await soon();
-  held = [];
-  update({ rival: { text: "the rival", bytes: null } }); // as if it had been shown
+test("the file in the field is searched, not a rival shown before", () => {
+  const rival = { text: "the rival", bytes: null };
+  const shown = withSearch({ ...now(), view: "search" }, { method: "own", rival });
+  const textOf = (state) => needs(state).find(({ kind }) => kind === "own")?.file.text;
+  assert.equal(textOf(shown), "the rival");
+  become(shown);
   checking.edit("mine");
-  update({ method: "own", view: "search" });
-  staged(now());
-  await soon();
-  assert.equal(new TextDecoder().decode(later("api/own").body), "mine");
+  assert.equal(textOf(now()), "mine");
 });
 
 test("one click draws the page twice: for the move and for the reply", async () => {

@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { initial } from "../../../noughts/page/web/state.js";
 import * as lessons from "../../../noughts/page/web/lessons/state.js";
 
 const { answered, beginning, doneOf, entryOf, goTo, refutation, standing } = lessons;
-const course = { ...beginning, lesson: "worth", data: { tasks: [{}, {}, {}] } };
+const data = { tasks: [{}, {}, {}] };
+const course = { ...beginning, progress: {}, lesson: "worth", data };
+const knowing = (more) => ({
+  ...initial,
+  course: { ...beginning, lesson: "worth", ...more },
+  answers: { lessons: { list: [{ name: "worth" }], stored: {} }, "lesson worth": data },
+});
 
 test("answers are recorded, and the first right one completes the task", () => {
   const wrong = answered(course, "draw", false);
@@ -16,9 +23,9 @@ test("answers are recorded, and the first right one completes the task", () => {
 });
 
 test("another task resets the temporary state, and stays within the lesson", () => {
-  const tasks = [-1, 0, 2, 9].map((n) => goTo(course, n).task);
-  assert.deepEqual(tasks, [0, 0, 2, 2]);
-  const begun = { ...course, hints: 2, line: [1], verdict: {}, judging: true };
+  const taskOf = (n) => lessons.courseOf(knowing(goTo(course, n))).task;
+  assert.deepEqual([-1, 0, 2, 9].map(taskOf), [0, 0, 2, 2]);
+  const begun = { ...course, hints: 2, line: [1], verdict: {}, asking: "winner" };
   assert.deepEqual(goTo(begun, 1), { ...course, task: 1 });
 });
 
@@ -43,15 +50,23 @@ test("a lesson may have any name", () => {
 
 test("a step task is complete when the last step is shown, not before", () => {
   const task = { kind: "step", board: "XO.......", search: "alphabeta" };
-  const opened = { ...course, data: { name: "worth", tasks: [task] } };
-  const here = { view: "search", method: "alphabeta", position: { board: task.board } };
-  const state = { ...here, recording: { length: 9 }, course: opened, step: 8 };
+  const opened = { ...course, data: { tasks: [task] } };
+  const shown = knowing();
+  const state = {
+    ...shown,
+    answers: { ...shown.answers, "lesson worth": { tasks: [task] } },
+    view: "search",
+    search: { ...initial.search, method: "alphabeta" },
+    about: {},
+    position: { board: task.board },
+  };
+  const recording = { length: 9 };
   assert.equal(lessons.errandOf(state), task);
-  assert.ok(entryOf(lessons.afterStep(state)).done);
-  assert.equal(lessons.afterStep({ ...state, step: 7 }), opened);
+  assert.ok(entryOf(lessons.afterStep(opened, { recording, step: 8 })).done);
+  assert.equal(lessons.afterStep(opened, { recording, step: 7 }), opened);
   for (const elsewhere of [
     { view: "values" },
-    { method: "minimax" },
+    { search: initial.search },
     { position: { board: "." } },
   ])
     assert.equal(lessons.errandOf({ ...state, ...elsewhere }), null);

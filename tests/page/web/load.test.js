@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { trouble } from "../../../noughts/page/web/shared/language.js";
-import { abandon, go } from "../../../noughts/page/web/load.js";
-import * as requests from "../../../noughts/page/web/shared/requests.js";
+import { abandon, go } from "../../../noughts/page/web/game/go.js";
+import { Refused, Unanswered } from "../../../noughts/page/web/shared/requests.js";
 import { play, restart, START } from "../../../noughts/page/web/game/state.js";
-import { follow, now } from "../../../noughts/page/web/shared/page.js";
+import { follow, now, requests } from "../../../noughts/page/web/shared/page.js";
 
 // A server whose answers the test chooses: [status, answer].
 const asked = [];
@@ -34,8 +34,8 @@ test("each kind of failure is distinguished", async () => {
   server = answering;
   await requests.about();
   const kinds = {
-    400: requests.Refused,
-    404: requests.Refused,
+    400: Refused,
+    404: Refused,
     500: Error,
     503: Error,
   };
@@ -65,7 +65,7 @@ test("a truncated answer counts as none", async () => {
   const cut = { ok: true, status: 200, json: () => Promise.reject(new TypeError()) };
   const whole = fetch;
   globalThis.fetch = async () => cut;
-  await assert.rejects(requests.check(""), requests.Unanswered);
+  await assert.rejects(requests.check(""), Unanswered);
   globalThis.fetch = whole;
 });
 
@@ -80,7 +80,7 @@ test("an address is bad if it is refused, not if there is no answer", async () =
     server = status;
     const before = now();
     assert.equal(await go(there), false);
-    assert.deepEqual(now(), { ...before, notice });
+    assert.deepEqual(now(), { ...before, failed: { go: true }, notice });
   }
   server = refusing(400);
   assert.equal(await go(there), true);

@@ -5,6 +5,7 @@ import { lineOf } from "../../../noughts/page/web/search/code.js";
 import { levels, place, placePath } from "../../../noughts/page/web/drawing/layout.js";
 import { sentence } from "../../../noughts/page/web/search/narration.js";
 import { columns, paths } from "../../../noughts/page/web/search/strip.js";
+import { isReturn } from "../../../noughts/page/web/shared/recording.js";
 import { alphabeta, minimax } from "./recordings.js";
 
 const each = (recording) => Array.from({ length: recording.length }, (_, n) => n);
@@ -37,7 +38,7 @@ test("over passes what follows, out leaves the position, from every step", () =>
       const depth = (step) => search.at[step].path.length;
       const [over, out] = [search.over(n), search.out(n)];
       assert.ok(over > n && depth(over) <= depth(n) + 1);
-      assert.ok("LV".includes(search.kind[out]) && depth(out) <= depth(n));
+      assert.ok(isReturn(search.kinds[out]) && depth(out) <= depth(n));
     }
 });
 
@@ -54,7 +55,7 @@ test("rows show what is known by a step: waiting, current, done, skipped", () =>
 test("every event of a search is a line of the code, and has a sentence", () => {
   for (const search of [alphabeta(), minimax()])
     for (const n of each(search)) {
-      assert.ok(lineOf(search.method, search.kind[n], search.at[n].turn) >= 0);
+      assert.ok(lineOf(search.method, search.kinds[n], search.at[n].turn) >= 0);
       assert.match(sentence(search, n), /^said\./);
     }
 });

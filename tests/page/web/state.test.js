@@ -3,10 +3,12 @@ import { test } from "node:test";
 
 import * as check from "../../../noughts/page/web/check/state.js";
 import * as game from "../../../noughts/page/web/game/state.js";
-import * as page from "../../../noughts/page/web/state.js";
+import * as search from "../../../noughts/page/web/search/state.js";
+import { initial } from "../../../noughts/page/web/state.js";
+import * as tree from "../../../noughts/page/web/tree/state.js";
 
-const state = { ...game, ...page };
-const { initial, jump, play, restart, resume, stepTo, toggle } = state;
+const state = { ...game, ...search, ...tree };
+const { jump, play, restart, resume, stepTo, toggle, withSearch } = state;
 const played = (...squares) => squares.reduce(play, initial);
 
 test("the game", () => {
@@ -18,7 +20,16 @@ test("the game", () => {
     ["another move drops them", play(back, 2).moves, [5, 2]],
     ["not before the start", jump(played(5, 1), -3).at, 0],
     ["not after the end", jump(played(5, 1), 9).at, 2],
-    ["nowhere else: the step stays", jump({ ...back, step: 3 }, 1).step, 3],
+    [
+      "nowhere else: the step stays",
+      jump(withSearch(back, { step: 3 }), 1).search.step,
+      3,
+    ],
+    [
+      "elsewhere: from the first step",
+      play(withSearch(back, { step: 3 }), 2).search.step,
+      0,
+    ],
     ["an address that continues", resume(back, initial.start, [5]).moves, [5, 1, 9]],
     ["an address that does not", resume(back, initial.start, [4]).moves, [4]],
     ["undo to X's turn", state.turnBy({ ...alternating, side: "X" }, -1).at, 2],
@@ -48,7 +59,7 @@ test("a position of the tree is opened by its path, and closed with all below it
 });
 
 test("a step outside the search is the nearest one inside", () => {
-  const steps = [-1, 4, Infinity].map((step) => stepTo(initial, step, 10).step);
+  const steps = [-1, 4, Infinity].map((step) => stepTo(initial, step, 10).search.step);
   assert.deepEqual(steps, [0, 4, 9]);
 });
 
@@ -105,5 +116,8 @@ test("an own search needs a file, and a server to follow it", () => {
     [{ engine: "a.py", frozen: false }, "", "own"],
     [{ engine: null, frozen: true }, typed, "minimax"],
   ])
-    assert.equal(state.methodOf({ method: "own", about, check: { text } }), method);
+    assert.equal(
+      state.methodOf({ search: { method: "own" }, about, check: { text } }),
+      method,
+    );
 });

@@ -1,10 +1,9 @@
 // Checking a file, in this browser or on the server.
 
-import { judge, warmUp } from "../shared/judge.js";
 import { store, stored } from "../shared/storage.js";
 import { trouble } from "../shared/language.js";
-import { end, now, run, update } from "../shared/page.js";
-import * as requests from "../shared/requests.js";
+import { engineMove } from "../shared/needs.js";
+import { end, judge, now, requests, run, update } from "../shared/page.js";
 import {
   begun,
   bytesOf,
@@ -16,13 +15,13 @@ import {
 } from "./state.js";
 
 /** Another text in the field: what was shown of an earlier one is no longer one's own. */
-const fill = (check) => update({ check, rival: null });
+const fill = (check) => update({ check, search: { ...now().search, rival: null } });
 
 /** Restore the text of the last visit. */
 export const restore = () => fill(edited(now().check, stored("file") ?? ""));
 
 /** Load Python early: the user is about to check a file. */
-export const expect = () => now().about.python && warmUp();
+export const expect = () => now().about.python && judge.warmUp();
 
 /** @param {File | undefined} file */
 export function chooseFile(file) {
@@ -107,12 +106,15 @@ const onServer = (check, hear, { signal }) =>
 
 /** @type {(check: Checked, hear: Hear, still: Still) => Promise<unknown>} */
 const inBrowser = (check, hear, { signal }) =>
-  new Promise((resolve, reject) => {
-    const asked = { bytes: bytesOf(check), name: check.name, functions: FUNCTIONS };
-    const giveUp = judge(asked, ([what, given]) => {
-      if (what === "done") resolve(given);
-      else if (what === "failed") reject(new Error(given));
-      else hear([what, given]);
-    });
-    signal.addEventListener("abort", giveUp);
-  });
+  judge.judge(
+    { bytes: bytesOf(check), name: check.name, functions: FUNCTIONS },
+    hear,
+    signal,
+  );
+
+/** Ask the given engine again, which failed. */
+export function askAgain(board) {
+  const answers = { ...now().answers };
+  delete answers[engineMove(board).key];
+  update({ answers });
+}

@@ -1,40 +1,28 @@
 // The checker's report on a file. For the engine of `noughts explore FILE`, also its move
 // and its search on the current board.
 
-import { showOwn } from "../actions.js";
-import { Badge, SmallBoard } from "../drawing/figures.js";
-import { hasJudge } from "../shared/judge.js";
-import {
-  decimal,
-  say,
-  sentence,
-  step,
-  localized,
-  verdict,
-} from "../shared/language.js";
-import { askAgain, engineMove } from "../load.js";
-import * as game from "../game/actions.js";
-import { moveOn } from "../game/state.js";
-import { html, useEffect, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
-import {
-  Button,
-  ChooseFiles,
-  CodeField,
-  Lead,
-  LineOfPlay,
-} from "../drawing/widgets.js";
+import { Button, ChooseFiles, CodeField, Lead } from "../drawing/widgets.js";
 import { Loading, Note, Progress } from "../drawing/widgets.js";
+import { showOwn } from "../search/actions.js";
+import { hasJudge } from "../shared/judge.js";
+import { say, sentence, step } from "../shared/language.js";
+import { html, useEffect } from "../vendor/htm-preact.js";
 import * as checking from "./actions.js";
-import { FUNCTIONS, isBusy, isOld } from "./state.js";
+import { Engine } from "./engine.js";
+import { Report } from "./report.js";
+import { FUNCTIONS, isBusy, isOld, needs } from "./state.js";
 
+/** @type {View} */
 export const check = {
   name: "check",
   isThere: ({ about }) => hasJudge(about),
+  needs,
   View: Check,
 };
 
+/** @param {{ state: State }} props */
 function Check({ state }) {
-  const { about, engineCheck, position } = state;
+  const { about, engineCheck } = state;
   useEffect(() => void checking.followEngine(), [engineCheck.phase]);
   return html`
     ${
@@ -42,7 +30,7 @@ function Check({ state }) {
       html`<div class="checking">
         <${Result} file=${engineCheck} about=${about} />
       </div>
-      <${Engine} name=${about.engine} position=${position} />`
+      <${Engine} state=${state} />`
     }
     <div class="checking">
       <${Form} file=${state.check} about=${about} />
@@ -126,92 +114,5 @@ function Judging({ progress, standing }) {
         </li>`,
       )}
     </ul>
-  `;
-}
-
-const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
-const WITHIN =
-  ".main { margin: 0; padding: 1rem 0 0; } [role=link] { cursor: pointer; }";
-/** Turn the report's main element into a division: the page has its own. */
-const unmain = (text) =>
-  text.replace("<main", '<div class="main"').replace("</main>", "</div>");
-
-/**
- * The HTML report, in a shadow root, which inherits the page's palette; a failure opens
- * its board.
- */
-export function Report({ report, look }) {
-  const host = useRef(null);
-  const text = localized(report.html);
-  useLayoutEffect(() => {
-    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(report.style.replace(/\bmain(?= {)/g, ".main") + WITHIN);
-    root.adoptedStyleSheets = [sheet];
-    // The page's policy forbids style attributes, but not setting styles by script.
-    root.innerHTML = unmain(text).replaceAll(' style="', ' data-style="');
-    for (const element of root.querySelectorAll("[data-style]"))
-      element.style.cssText = element.dataset.style;
-    const open = ({ target }) => openBoard(target, look);
-    root.querySelector(".main").onclick = open;
-    for (const failure of root.querySelectorAll(".failure"))
-      Object.assign(boardIn(failure) ?? {}, LINK, {
-        onkeydown: (event) => event.key === "Enter" && open(event),
-      });
-    host.current.dataset.record = JSON.stringify(report.record);
-  }, [report, text]);
-  return html`<div ref=${host} class="report"></div>`;
-}
-
-const boardIn = (failure) =>
-  [...(failure?.querySelectorAll("code") ?? [])].find(({ textContent }) =>
-    BOARD.test(textContent),
-  );
-const LINK = { role: "link", tabIndex: 0 };
-
-function openBoard(target, look) {
-  const board = boardIn(target.closest(".failure"))?.textContent.replaceAll(" ", "");
-  if (!board) return;
-  game.lookAt(board, look);
-  document.getElementById("engine")?.scrollIntoView();
-}
-
-// --- The engine -----------------------------------------------------------------
-
-const Engine = ({ name, position }) => html`
-  <h2 id="engine">${say("engine.title", { name })}</h2>
-  <${Here} position=${position} />
-  <${Note}>${say("engine.as_it_was")}<//>
-`;
-
-function Here({ position }) {
-  if (!position.turn) return html`<${Lead}>${say("engine.over")}<//>`;
-  const answer = engineMove(position.board);
-  if (!answer) return html`<${Lead}>${say("engine.ask")}<//>`;
-  if (answer.error)
-    return html`
-      <p class="lead notice bad">${sentence(answer.error)}</p>
-      <${Button} words="engine.retry" press=${() => askAgain(position.board)} />
-    `;
-  const move = moveOn(position, answer.square);
-  return html`
-    <${Answer} answer=${answer} move=${move} position=${position} />
-    ${move.mistake && html`<${LineOfPlay} title=${say("engine.refuted")} from=${position} squares=${move.line} follow=${game.follow} />`}
-  `;
-}
-
-function Answer({ answer: { square, seconds }, move, position }) {
-  const judged = move.mistake ? "mistake" : move.best ? "fine" : "slow";
-  const worth = { verdict: verdict(move.verdict), best: verdict(position.verdict) };
-  return html`
-    <div class="answer">
-      <${SmallBoard} board=${move.to} last=${square} />
-      <div>
-        <${Lead}>${say("engine.plays", { square, where: say(`where.${square}`) })}<//>
-        <p><${Badge} verdict=${move.verdict} /> ${say(`engine.${judged}`, worth)}</p>
-        <${Note}>${say("engine.seconds", { seconds: decimal(seconds, 3) })}<//>
-        <${Button} words="engine.play" press=${() => game.take(square)} />
-      </div>
-    </div>
   `;
 }

@@ -1,31 +1,30 @@
 // Grading a class: passes the actions of the view to the worker.
 
 import { heard, inOrder, kindOf, paused, weighed } from "./state.js";
-import { caged } from "../shared/judge.js";
 import { language } from "../shared/language.js";
-import { now, update } from "../shared/page.js";
-
-let python = /** @type {Caged | null} */ (null);
+import { classWorker, now, update } from "../shared/page.js";
 
 const become = (changes) => update({ class: { ...now().class, ...changes } });
 const fail = (error) => become({ error });
 
+/** @type {Hear} */
 function hear([what, given]) {
   if (what === "file") save(given);
   update({ class: heard(now().class, [what, given], performance.now()) });
   if (what === "report") document.getElementById("class")?.scrollIntoView();
 }
 
+/** @param {string} what @param {unknown} [given] */
 function tell(what, given) {
-  if (!python) {
-    python = caged("class-worker.js", hear, () => (python = null));
-    python.tell(["speak", language()]);
+  if (!classWorker.isStarted()) {
+    classWorker.listen(hear);
+    classWorker.tell(["speak", language()]);
   }
-  python.tell([what, given]);
+  classWorker.tell([what, given]);
 }
 
 /** Load Python before files are dropped. */
-export const warmUp = () => python || tell("warmUp");
+export const warmUp = () => classWorker.isStarted() || tell("warmUp");
 
 /** Take an export, a worksheet and a rubric, or some of them. */
 export async function take(files) {
@@ -66,7 +65,7 @@ export const close = () => become({ report: null });
 export const saveRubric = () => tell("rubricText");
 
 export function speak() {
-  if (!python) return;
+  if (!classWorker.isStarted()) return;
   become({ written: null }); // its sentences are in the other language
   tell("speak", language());
 }

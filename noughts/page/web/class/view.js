@@ -6,14 +6,16 @@ import { count, say, sentence, localized } from "../shared/language.js";
 import { html } from "../vendor/htm-preact.js";
 import { Button, Check, ChooseFiles, Lead, Loading, Note } from "../drawing/widgets.js";
 import { Progress, prose } from "../drawing/widgets.js";
-import { Report } from "../check/view.js";
+import { Report } from "../check/report.js";
 
+/** @type {View} */
 export const classView = {
   name: "class",
   isThere: ({ about }) => about.python, // needs Python in this browser
   View: Class,
 };
 
+/** @param {{ state: State }} props */
 function Class({ state: { class: state } }) {
   if (state.report)
     return html`<div class="class">

@@ -4,7 +4,7 @@ import { Badge, Mark } from "./figures.js";
 import { moveOverBoard } from "../frame/keys.js";
 import { say, verdict } from "../shared/language.js";
 import { outcomeName } from "../shared/notation.js";
-import { html } from "../vendor/htm-preact.js";
+import { html, useState } from "../vendor/htm-preact.js";
 
 /**
  * A board. `look(square)` returns how to draw a square, all of it optional:
@@ -17,24 +17,28 @@ import { html } from "../vendor/htm-preact.js";
  *   classes  CSS classes: name -> whether it has the class
  *   note     an addition to the accessible name
  */
-export const Board = ({ board, look, won = {}, ...more }) => html`
+export function Board({ board, look, won = {}, ...more }) {
+  const [stop, setStop] = useState(5); // the square that Tab reaches: the one focused last
+  const note = ({ target }) => setStop(Number(target.dataset.square ?? stop));
+  return html`
   <div class="board" role="group" aria-label=${say("board")} tabindex="-1" ...${more}>
     <${Strike} ...${won} />
     <svg class="grid" viewBox="0 0 300 300" aria-hidden="true">
       <path d="M100 6V294M200 6V294M6 100H294M6 200H294" />
     </svg>
-    <div class="squares" onKeyDown=${moveOverBoard}>
+    <div class="squares" onKeyDown=${moveOverBoard} onfocusin=${note}>
       ${[...board].map(
         (cell, n) => html`<${Square} key=${n} cell=${cell} square=${n + 1}
-          ...${look(n + 1)} />`,
+          isStop=${n + 1 === stop} ...${look(n + 1)} />`,
       )}
     </div>
   </div>
 `;
+}
 
 /** @param {any} props */
 function Square({ cell, square, classes = {}, ...looks }) {
-  const { press, isIdle, worth, ghost, sign, note, ...handlers } = looks;
+  const { press, isIdle, isStop, worth, ghost, sign, note, ...handlers } = looks;
   const isEmpty = cell === ".";
   const all = {
     ...classes,
@@ -45,7 +49,7 @@ function Square({ cell, square, classes = {}, ...looks }) {
   };
   const names = Object.keys(all).filter((name) => all[name]);
   const operated = press
-    ? { onClick: press, tabindex: square === 5 ? "0" : "-1" }
+    ? { onClick: press, tabindex: isStop ? "0" : "-1" }
     : { role: "img" };
   return html`
     <${press ? "button" : "span"} class=${["square", ...names].join(" ")} ...${operated}

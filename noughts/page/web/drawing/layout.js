@@ -1,7 +1,5 @@
 // The layout of trees. Only numbers: nothing here draws.
 
-export const LARGEST = 250; // positions; larger trees are illegible
-
 const BOARD = { most: 46, least: 17, gap: 5 }; // the side of a board, in units
 const DOTS = [
   // Without room for boards: a dot with its square, or just a dot.
@@ -138,7 +136,7 @@ function beside(row, around, y, width, most) {
     const where = { x: left + slot * (n + 0.5), y, size: Math.min(most, slot - 7) };
     return {
       node: { path: path + square, square, board, kind: "board", ...where },
-      seen: { ...seen, isNew: square === open && seen.status === "done" },
+      seen: { ...seen, isOpen: square === open && seen.status === "done" },
     };
   });
 }

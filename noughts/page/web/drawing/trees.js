@@ -5,7 +5,7 @@ import { moveOverTree } from "../frame/keys.js";
 import { say } from "../shared/language.js";
 import { place, placePath } from "./layout.js";
 import { BOUNDS, number, valueClass } from "../shared/notation.js";
-import { html, useMemo } from "../vendor/htm-preact.js";
+import { html, useMemo, useState } from "../vendor/htm-preact.js";
 
 const LEGIBLE = 20 / 12; // scales the text of a tree to 20 pixels
 
@@ -17,23 +17,31 @@ export function unitsOf({ width, height }, present = false) {
 
 /**
  * Draw placed nodes: { node, seen, from }, where `from` is the start of the branch. With
- * `press(path)`, they are buttons.
+ * `press(path)`, they are buttons, one of which Tab reaches: the one focused last or, if it
+ * is gone, the first.
  */
-const Drawing = ({ nodes, width, height, scale, caption, press, children }) => html`
-  <svg class="tree" viewBox=${`0 0 ${width} ${height}`} width=${width * scale}
-    height=${height * scale} role=${press ? "group" : "img"} aria-label=${caption}
-    onKeyDown=${press && moveOverTree}>
-    <g>${branches(nodes.filter(({ seen }) => !seen.isBest))}</g>
-    <g>${branches(nodes.filter(({ seen }) => seen.isBest))}</g>
-    <g>
-      ${nodes.map(
-        (each, n) => html`<${Node} key=${each.node.path} ...${each} isFirst=${n === 1}
-          press=${n > 0 && press} />`,
-      )}
-    </g>
-    ${children}
-  </svg>
-`;
+function Drawing({ nodes, width, height, scale, caption, press, children }) {
+  const [focused, setFocused] = useState("");
+  const buttons = press ? nodes.slice(1) : [];
+  const isThere = buttons.some(({ node }) => node.path === focused);
+  const stop = isThere ? focused : buttons[0]?.node.path;
+  const note = ({ target }) => setFocused(target.dataset.node ?? "");
+  return html`
+    <svg class="tree" viewBox=${`0 0 ${width} ${height}`} width=${width * scale}
+      height=${height * scale} role=${press ? "group" : "img"} aria-label=${caption}
+      onKeyDown=${press && moveOverTree} onfocusin=${press && note}>
+      <g>${branches(nodes.filter(({ seen }) => !seen.isBest))}</g>
+      <g>${branches(nodes.filter(({ seen }) => seen.isBest))}</g>
+      <g>
+        ${nodes.map(
+          (each, n) => html`<${Node} key=${each.node.path} ...${each}
+            isStop=${each.node.path === stop} press=${n > 0 && press} />`,
+        )}
+      </g>
+      ${children}
+    </svg>
+  `;
+}
 
 const branches = (nodes) =>
   nodes.map(({ node: { path, x, y }, seen: { status, isBest }, from }) => {
@@ -45,25 +53,26 @@ const branches = (nodes) =>
   });
 
 /** A position; it is not drawn again if nothing has changed. */
-function Node({ node, seen, press, isFirst }) {
+function Node({ node, seen, press, isStop }) {
   const { x, y, size, kind } = node;
   const text = below(seen);
-  const { status, isBest, isNew, isWrong } = seen;
+  const { status, isBest, isLatest, isOpen, isWrong } = seen;
   const valued = valueClass(seen.value);
   return useMemo(() => {
-    const more = `${isBest ? "best" : ""} ${isNew ? "new" : ""} ${isWrong ? "wrong" : ""}`;
+    const marked = { best: isBest, latest: isLatest, open: isOpen, wrong: isWrong };
+    const more = Object.keys(marked).filter((name) => marked[name]);
     return html`
-      <g class=${`node ${kind} ${status} ${valued} ${more}`} data-node=${node.path}
+      <g class=${`node ${kind} ${status} ${valued} ${more.join(" ")}`} data-node=${node.path}
         transform=${`translate(${x - size / 2} ${y})`}
-        ...${press && buttonOf(node, seen, press, isFirst)}>
+        ...${press && buttonOf(node, seen, press, isStop)}>
         <title>${`${node.board.match(/.../g).join("\n")}\n${text}`}</title>
         ${FIGURES[kind](node, text, valued)}
       </g>
     `;
-  }, [node, text, status, valued, isBest, isNew, isWrong]);
+  }, [node, text, status, valued, isBest, isLatest, isOpen, isWrong, isStop]);
 }
 
-function buttonOf({ path, square }, seen, press, isFirst) {
+function buttonOf({ path, square }, seen, press, isStop) {
   const canOpen = seen.positions > 1;
   const worth = say("node.name", { square, value: number(seen.value) });
   const known = [
@@ -73,9 +82,9 @@ function buttonOf({ path, square }, seen, press, isFirst) {
   ];
   return {
     role: "button",
-    tabindex: isFirst ? "0" : "-1",
+    tabindex: isStop ? "0" : "-1",
     "aria-label": known.filter(Boolean).join(", "),
-    "aria-expanded": canOpen ? String(seen.isNew) : undefined,
+    "aria-expanded": canOpen ? String(Boolean(seen.isOpen)) : undefined,
     "aria-disabled": canOpen ? undefined : "true",
     onClick: () => canOpen && press([...path].map(Number)),
   };
@@ -138,7 +147,7 @@ const bounds = ({ alpha, beta, cut }) => html`
 
 /**
  * A whole tree. `look(node)` returns a position's status (waiting, current, done, skipped),
- * value and bound, isBest and isNew.
+ * value and bound, isBest and isLatest.
  */
 export function WholeTree({ root, look, room, caption, arrow, rising }) {
   const { width, height } = room;

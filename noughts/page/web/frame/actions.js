@@ -1,10 +1,10 @@
 // The user's actions on the frame: tabs, language, theme.
 
-import { stop } from "../actions.js";
 import * as grading from "../class/actions.js";
-import { go } from "../load.js";
+import { go } from "../game/go.js";
+import { stop } from "../search/actions.js";
 import { speak } from "../shared/language.js";
-import { update } from "../shared/page.js";
+import { requests, run } from "../shared/page.js";
 import { store } from "../shared/storage.js";
 
 export function show(view) {
@@ -23,9 +23,12 @@ export function toggleTheme() {
   store("theme", theme);
 }
 
-export async function chooseLanguage(name) {
-  store("language", name);
-  await speak(name);
-  update({ language: name });
-  grading.speak();
-}
+export const chooseLanguage = (name) =>
+  run("language", async (still) => {
+    const table = await requests.words(name);
+    still.now();
+    store("language", name);
+    speak(name, table);
+    still.update({ language: name });
+    grading.speak();
+  });

@@ -40,12 +40,6 @@ const ARROWS = {
   ArrowDown: [0, 1],
 };
 
-/** Roving tabindex: Tab reaches only the element focused last. */
-function rove(items, chosen) {
-  items.forEach((item) => item.setAttribute("tabindex", item === chosen ? 0 : -1));
-  chosen?.focus();
-}
-
 /** Move over the squares of a board with the arrow keys. */
 export function moveOverBoard(event) {
   const [dx, dy] = ARROWS[event.key] ?? [];
@@ -55,7 +49,7 @@ export function moveOverBoard(event) {
   const squares = [...event.currentTarget.querySelectorAll("[data-square]")];
   const x = ((from % 3) + dx + 3) % 3;
   const y = (Math.floor(from / 3) + dy + 3) % 3;
-  rove(squares, squares[3 * y + x]);
+  squares[3 * y + x]?.focus();
 }
 
 /** Move over a tree with the arrow keys: along its boards, to the parent, to a child. */
@@ -72,7 +66,7 @@ export function moveOverTree(event) {
   };
   if (!(key in leads) && key !== "Enter" && key !== " ") return;
   event.preventDefault();
-  if (leads[key]) rove(nodes, leads[key]);
+  leads[key]?.focus();
   if (!(key in leads)) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }
 

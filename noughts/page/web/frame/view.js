@@ -9,7 +9,7 @@ import { language, say, sentence } from "../shared/language.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
 import { classView } from "../class/view.js";
 import { lessons } from "../lessons/view.js";
-import { search } from "../search/view.js";
+import { search as searchView } from "../search/view.js";
 import { tree } from "../tree/view.js";
 import { values } from "../game/values.js";
 import { Check, Fold, IconButton, Segments } from "../drawing/widgets.js";
@@ -19,15 +19,20 @@ import { Check, Fold, IconButton, Segments } from "../drawing/widgets.js";
 //   name      of its tab, in the address and in the words: tab.NAME
 //   View      ({ state }): what it shows
 //   isThere   (state): whether it has a tab; default: yes
+//   needs     (state): the answers that it needs to be drawn; default: none
 //   keys      (state): the actions of its keys, also of a game of its own
 /** @type {View[]} */
-export const VIEWS = [values, tree, search, lessons, check, classView];
+export const VIEWS = [values, tree, searchView, lessons, check, classView];
 
 /** @returns {View} */
 const viewNamed = (name) => VIEWS.find((view) => view.name === name) ?? VIEWS[0];
 
 /** The views that have a tab. */
 export const viewsOf = (state) => VIEWS.filter((view) => view.isThere?.(state) ?? true);
+
+/** What the open view needs, once the page has begun. */
+export const needsOf = (state) =>
+  state.position ? (viewNamed(state.view).needs?.(state) ?? []) : [];
 
 // --- Keys ---------------------------------------------------------------------
 
@@ -51,6 +56,7 @@ export function keysIn(state) {
 
 // --- The frame ------------------------------------------------------------------
 
+/** @param {{ state: State }} props */
 export function App({ state }) {
   const { view, position, busy } = state;
   const said = busy.own ? "own.looking" : state.notice;
@@ -92,7 +98,7 @@ const hasBoard = ({ view, about }) =>
   !["lessons", "class"].includes(view) && (view !== "check" || Boolean(about.engine));
 
 /** Does a search fill the page? */
-const isPresented = ({ view, present }) => present && view === "search";
+const isPresented = ({ view, search }) => search.present && view === "search";
 
 const footer = ({ frozen, version }) =>
   say(frozen ? "footer_frozen" : "footer_live", { version });

@@ -1,8 +1,7 @@
 // The user's actions in the game.
 
-import { go } from "../load.js";
-import { end, now, run, update } from "../shared/page.js";
-import * as requests from "../shared/requests.js";
+import { go } from "./go.js";
+import { become, end, now, requests, run, update } from "../shared/page.js";
 import * as change from "./state.js";
 import { isTheirs, isThinking, moveOn, play, set, wentWrong } from "./state.js";
 
@@ -72,10 +71,18 @@ export const redo = () => leaveFor((state) => change.turnBy(state, 1));
 export const jump = (at) => leaveFor((state) => change.jump(state, at));
 export const setUp = (board) => leaveFor((state) => change.restart(state, board));
 
-/** Open a board with the values of its moves, or in another view. */
-/** @type {(board: BoardText, how?: Partial<State>) => Promise<boolean | undefined>} */
-export const lookAt = (board, how = { view: "values", values: true }) =>
-  leaveFor((state) => ({ ...change.restart(state, board), ...how }));
+/**
+ * Open a board with the values of its moves, or in another view.
+ *
+ * @param {BoardText} board
+ * @param {{ view?: string, method?: string }} [look]
+ */
+export const lookAt = (board, { view = "values", method } = {}) =>
+  leaveFor((state) => {
+    const there = change.restart(state, board);
+    const search = { ...there.search, method: method ?? there.search.method };
+    return { ...there, view, values: there.values || view === "values", search };
+  });
 
 export async function again() {
   await leaveFor((state) => change.restart(state));
@@ -101,4 +108,4 @@ export const follow = (squares) => leaveFor((state) => squares.reduce(play, stat
 
 // --- Guess first, then look --------------------------------------------------
 
-export const guess = (square, value) => update(change.guess(now(), square, value));
+export const guess = (square, value) => become(change.guess(now(), square, value));

@@ -8,8 +8,10 @@ import { moveOn, played, score } from "./state.js";
 import { html } from "../vendor/htm-preact.js";
 import { Button, Lead, LineOfPlay, MoveRow, Segments } from "../drawing/widgets.js";
 
+/** @type {View} */
 export const values = { name: "values", View: Values };
 
+/** @param {{ state: State }} props */
 function Values({ state }) {
   const { position, guesses } = state;
   if (!position.turn) return html`<${Over} state=${state} />`;

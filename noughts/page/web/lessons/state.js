@@ -1,21 +1,53 @@
 // The lessons as plain data: the open task, the answers, and a game against a rival. The
 // right answers come with a task; nothing here knows the rules of the game.
 
-import { other, put } from "../shared/notation.js";
+import {
+  answerTo,
+  lessonNamed,
+  LESSONS,
+  positionOf,
+  searchBy,
+} from "../shared/needs.js";
+import { methodOf } from "../search/state.js";
+import { other, put, turnOf } from "../shared/notation.js";
 
+/** @type {CourseState} */
 export const beginning = {
-  id: "", // of a teacher's own course
-  list: null, // all lessons: name, title, minutes, tasks
   lesson: "", // the name of the open lesson
   task: 0, // the number of the open task, from 0
-  data: null, // the open lesson
-  progress: {}, // by "lesson/task": the answers in order, and whether it is done
+  progress: null, // by "lesson/task": see Entry; null: as it is stored
+  drafts: {}, // by function: the user's text, once it was changed
   hints: 0, // how many are shown
   line: [], // the user's moves against a rival
   verdict: null, // the result for the user's function, by language
   judged: "", // the text it belongs to
-  judging: false, // true, or what the judge asks now
+  asking: "", // what the judge asks now
 };
+
+/**
+ * The course with what is loaded of it: its id, which a teacher's own course has, the list of
+ * lessons, the open lesson and the progress.
+ *
+ * @returns {Course}
+ */
+export function courseOf(state) {
+  const { course } = state;
+  const { id = "", list = null, stored = {} } = answerTo(state, LESSONS) ?? {};
+  const isThere = !list || list.some(({ name }) => name === course.lesson);
+  const lesson = isThere ? course.lesson : "";
+  const data = (lesson && answerTo(state, lessonNamed(lesson))) || null;
+  const last = data ? data.tasks.length - 1 : Infinity;
+  const task = Math.min(course.task, last); // an address may have any number
+  return {
+    ...course,
+    id,
+    list,
+    lesson,
+    data,
+    task,
+    progress: course.progress ?? stored,
+  };
+}
 
 /** The storage key of the progress: courses may use the same lesson names. */
 export const progressName = ({ id }) => (id ? `progress.${id}` : "progress");
@@ -25,18 +57,51 @@ export const idOf = ({ lesson, task }) => `${lesson}/${task + 1}`;
 export const entryOf = (course) =>
   course.progress[idOf(course)] ?? { answers: [], done: false };
 
-/** Is the requested lesson loaded? */
-export const isOpen = ({ lesson, data }) => Boolean(data) && data.name === lesson;
-
 /** Go to another task and reset its temporary state. */
-export const goTo = (course, task, tasks = course.data?.tasks.length ?? 1) => ({
+export const goTo = (course, task) => ({
   ...course,
-  task: Math.max(0, Math.min(task, tasks - 1)),
+  task: Math.max(0, task),
   hints: 0,
   line: [],
   verdict: null,
-  judging: false,
+  asking: "",
 });
+
+/** What the lessons need: the list, the open lesson, and what its task shows. */
+export function needs(state) {
+  const course = courseOf(state);
+  if (!course.list || !course.lesson) return [LESSONS];
+  if (!course.data) return [lessonNamed(course.lesson)];
+  return taskNeeds(course, taskOf(course));
+}
+
+function taskNeeds(course, task) {
+  const needed = [];
+  if (task.picture) needed.push(treeOf(task));
+  if (task.kind === "break") {
+    const { board, end } = standing(task, course.line);
+    if (end) needed.push(positionOf(board));
+  }
+  if (isRefuted(course, task)) needed.push(positionOf(task.board));
+  return needed;
+}
+
+/** The whole tree of a small board. */
+export const treeOf = ({ board }) => searchBy("minimax", board);
+
+const REFUTED = ["move", "value"]; // questions that a line of play answers
+
+/** Is a line of play shown that refutes the last answer? */
+export function isRefuted(course, task) {
+  const { answers, done } = entryOf(course);
+  return !done && answers.length > 0 && REFUTED.includes(task.ask);
+}
+
+/** Is there another hint for an unsolved task? */
+export const hasHint = (course, task) =>
+  !entryOf(course).done && course.hints < task.hints.length;
+
+// --- Answers --------------------------------------------------------------------
 
 export const isRight = (task, answer) => task.right.includes(answer);
 
@@ -51,19 +116,18 @@ export function answered(course, answer, done) {
 // --- Watching a search -------------------------------------------------------
 
 /** The task whose search is on the stage, if any. */
-export function errandOf({ view, course, position, method }) {
-  const task = isOpen(course) ? taskOf(course) : null;
+export function errandOf(state) {
+  const { view, position } = state;
+  const task = taskOf(courseOf(state));
   const isHere = view === "search" && task?.kind === "step";
-  return isHere && task.board === position?.board && task.search === method
-    ? task
-    : null;
+  const isShown = task?.board === position?.board && task?.search === methodOf(state);
+  return isHere && isShown ? task : null;
 }
 
 /** Complete the task if the last step of its search is shown. */
-export const afterStep = ({ course, recording, step }) =>
+/** @type {(course: Course, stage: Pick<Stage, "recording" | "step">) => Course} */
+export const afterStep = (course, { recording, step }) =>
   recording && step === recording.length - 1 ? answered(course, "seen", true) : course;
-
-// --- Answers ------------------------------------------------------------------
 
 /** The line of play that refutes a prediction: of the chosen move, or of best play. */
 export function refutation(task, answer, { moves, best }) {
@@ -83,11 +147,6 @@ export function standing({ board, replies }, line) {
   }
   return { board, end, person };
 }
-
-const turnOf = (board) => {
-  const count = (mark) => [...board].filter((cell) => cell === mark).length;
-  return count("X") === count("O") ? "X" : "O";
-};
 
 /** How many tasks of a lesson are done. */
 export const doneOf = (progress, { name, tasks }) =>

@@ -1,47 +1,51 @@
 // The course: the list of lessons, and one task at a time.
 
-import * as learn from "./actions.js";
-import { showOwn } from "../actions.js";
 import { Board, Sign } from "../drawing/board.js";
-import { expect } from "../check/actions.js";
 import { SmallBoard } from "../drawing/figures.js";
-import { lookAt } from "../game/actions.js";
+import { unitsOf, WholeTree } from "../drawing/trees.js";
+import { Button, CodeField, Lead, LineOfPlay, Measured } from "../drawing/widgets.js";
+import { Note, prose } from "../drawing/widgets.js";
 import { squareKeys } from "../frame/keys.js";
+import { lookAt } from "../game/actions.js";
+import { showOwn } from "../search/actions.js";
 import { count, say, sentence, step as stage, localized } from "../shared/language.js";
+import { answerTo, positionOf } from "../shared/needs.js";
+import { html } from "../vendor/htm-preact.js";
+import * as learn from "./actions.js";
+import { draftOf } from "./drafts.js";
 import {
+  courseOf,
   doneOf,
   entryOf,
-  isOpen,
+  hasHint,
+  isRefuted,
   isRight,
+  needs,
   refutation,
   standing,
   taskOf,
+  treeOf,
 } from "./state.js";
-import { loadCourse, positionOf, treeOf } from "../load.js";
-import { now } from "../shared/page.js";
-import { unitsOf, WholeTree } from "../drawing/trees.js";
-import { html } from "../vendor/htm-preact.js";
-import {
-  Button,
-  CodeField,
-  Lead,
-  LineOfPlay,
-  Measured,
-  Note,
-} from "../drawing/widgets.js";
-import { prose } from "../drawing/widgets.js";
 
+/** @type {View} */
 export const lessons = {
   name: "lessons",
-  keys: ({ course }) => (isOpen(course) ? keysOf(course, taskOf(course)) : {}),
+  needs,
+  keys: (state) => {
+    const course = courseOf(state);
+    const task = taskOf(course);
+    return task ? keysOf(course, task) : {};
+  },
   View: Lessons,
 };
 
+/** @param {{ state: State }} props */
 function Lessons({ state }) {
-  loadCourse(state);
-  return isOpen(state.course)
-    ? html`<${Task} key=${`${state.course.lesson}/${state.course.task}`} state=${state} />`
-    : html`<${List} state=${state} />`;
+  const course = courseOf(state);
+  const key = `${course.lesson}/${course.task}`;
+  return course.data
+    ? html`<${Task} key=${key} state=${state} course=${course} />`
+    : html`<${List} notice=${state.notice} course=${course} />`;
 }
 
 const isLost = (end) => Boolean(end) && end !== "beaten";
@@ -53,13 +57,13 @@ function keysOf(course, task) {
   return {
     ...(isGame && !end && squareKeys(learn.play)),
     ...(isGame && isLost(end) && { n: learn.playAgain }),
-    ...(learn.hasHint(course, task) && { h: learn.showHint }),
+    ...(hasHint(course, task) && { h: learn.showHint }),
   };
 }
 
 // --- The list ---------------------------------------------------------------
 
-function List({ state: { course, notice } }) {
+function List({ course, notice }) {
   const { list, progress, lesson: chosen } = course;
   if (!list) return html`<${Lead}>${say("lessons.loading")}<//>`;
   const opening = notice ? null : chosen; // the lesson that is loading
@@ -100,8 +104,7 @@ function List({ state: { course, notice } }) {
 
 const KINDS = { predict: Ask, explain: Ask, step: Step, break: Game, write: Write };
 
-function Task({ state }) {
-  const { course } = state;
+function Task({ state, course }) {
   const task = taskOf(course);
   const { done } = entryOf(course);
   const isLast = course.task === course.data.tasks.length - 1;
@@ -119,11 +122,11 @@ function Task({ state }) {
       <h2>${prose(localized(task.say))}</h2>
       <${KINDS[task.kind]} state=${state} course=${course} task=${task} />
       <div class="feedback" aria-live="polite">
-        <${Feedback} course=${course} task=${task} />
+        <${Feedback} state=${state} course=${course} task=${task} />
       </div>
       ${hints.map((each) => html`<p class="hint">${prose(localized(each))}</p>`)}
       <p class="row">
-        ${learn.hasHint(course, task) && hint}
+        ${hasHint(course, task) && hint}
         <${Button} words=${words} press=${onward} look=${done && "primary"} />
       </p>
     </article>
@@ -147,7 +150,7 @@ const Places = ({ course: { data, task, lesson, progress } }) => html`
 `;
 
 /** A question: squares of the board, or answers to choose from. */
-function Ask({ course, task }) {
+function Ask({ state, course, task }) {
   const { answers, done } = entryOf(course);
   const isMove = task.ask === "move";
   const judged = (code) =>
@@ -159,7 +162,7 @@ function Ask({ course, task }) {
   );
   return html`
     ${task.board && html`<${Squares} board=${task.board} judged=${isMove && judged} choose=${choose} />`}
-    ${task.picture && html`<${Picture} task=${task} done=${done} />`}
+    ${task.picture && html`<${Picture} state=${state} task=${task} done=${done} />`}
     ${!isMove && html`<ul class="options">${options}</ul>`}
   `;
 }
@@ -187,15 +190,15 @@ function optionText(task, code) {
 /** A small board that opens the values of its moves, or a search. */
 function Opener({ text, search, words }) {
   const board = text.replaceAll(" ", "");
-  const how = search ? { view: "search", method: search, step: 0 } : undefined;
+  const how = search && { view: "search", method: search };
   return html`<button class="quiet opener" onClick=${() => lookAt(board, how)}>
     <${SmallBoard} board=${board} />${words ? say(words, { board: text }) : text}
   </button>`;
 }
 
 /** The whole tree of a small board: with no values, those of its leaves, or all. */
-function Picture({ task, done }) {
-  const tree = treeOf(task.board);
+function Picture({ state, task, done }) {
+  const tree = answerTo(state, treeOf(task))?.root;
   if (!tree) return html`<div class="picture"></div>`;
   const isKnown = (node) => done || (task.picture === "ends" && !node.children.length);
   const isAsked = ({ path, square }) => path.length === 1 && square === task.square;
@@ -223,9 +226,9 @@ function Step({ course, task }) {
   `;
 }
 
-function Game({ course, task }) {
+function Game({ state, course, task }) {
   const { board, end, person } = standing(task, course.line);
-  const position = end ? positionOf(board) : undefined;
+  const position = end && answerTo(state, positionOf(board));
   return html`
     <${Note}>${say("lesson.you_play", { mark: person })}<//>
     <${Squares} board=${board} choose=${!end && learn.play} position=${position} />
@@ -233,16 +236,17 @@ function Game({ course, task }) {
   `;
 }
 
-function Write({ course, task }) {
-  const { judging } = course;
+function Write({ state, course, task }) {
+  const { asking } = course;
+  const isBusy = Boolean(state.busy.write);
   return html`
-    <${CodeField} rows="14" value=${learn.draftOf(task)} edit=${learn.write}
-      aria-label=${say("lessons.editor", { name: task.function })} onFocus=${expect} />
-    <button class="primary" disabled=${Boolean(judging)} onClick=${learn.check}>
-      ${say(judging ? "lessons.judging" : "lessons.judge")}
+    <${CodeField} rows="14" value=${draftOf(course, task)} edit=${learn.write}
+      aria-label=${say("lessons.editor", { name: task.function })} onFocus=${learn.expect} />
+    <button class="primary" disabled=${isBusy} onClick=${learn.check}>
+      ${say(isBusy ? "lessons.judging" : "lessons.judge")}
     </button>
     <p class="note" aria-live="polite">
-      ${judging?.length && say("checking.asking", { what: stage(judging) })}
+      ${isBusy && asking && say("checking.asking", { what: stage(asking) })}
     </p>
   `;
 }
@@ -255,33 +259,31 @@ function Squares({ board, choose, judged, position }) {
     const press = choose && (() => isIdle || choose(square));
     return { press, isIdle, sign, note: sign && say(`guess.${sign}`) };
   };
-  return html`<${Board} board=${board} look=${look} won=${position} />`;
+  return html`<${Board} board=${board} look=${look} won=${position || undefined} />`;
 }
 
 // --- Feedback ---------------------------------------------------------------
 
-function Feedback({ course, task }) {
+function Feedback({ state, course, task }) {
   const { answers, done } = entryOf(course);
   const isCounted = done && task.ask === "count";
   const counted = { n: task.positions, number: count(task.positions ?? 0) };
   const isJudged = task.options?.length > 0 && answers.length > 0;
   return html`
-    ${task.kind === "break" && html`<${Ending} course=${course} task=${task} />`}
+    ${task.kind === "break" && html`<${Ending} state=${state} course=${course} task=${task} />`}
     ${task.kind === "write" && html`<${Verdict} course=${course} task=${task} />`}
-    ${isJudged && html`<${Judged} course=${course} task=${task} />`}
+    ${isJudged && html`<${Judged} state=${state} course=${course} task=${task} />`}
     ${isCounted && html`<p>${say("lesson.counted", counted)}</p>`}
     ${done && task.then && html`<p>${prose(localized(task.then))}</p>`}
   `;
 }
 
-const REFUTED = ["move", "value"]; // questions that a line of play answers
-
 /** Right, or the line of play that shows why not. */
-function Judged({ course, task }) {
+function Judged({ state, course, task }) {
   const { answers, done } = entryOf(course);
   const last = answers.at(-1);
-  const wrong = learn.hasHint(course, task) ? "lessons.wrong_hint" : "lesson.wrong";
-  const position = !done && REFUTED.includes(task.ask) && positionOf(task.board);
+  const wrong = hasHint(course, task) ? "lessons.wrong_hint" : "lesson.wrong";
+  const position = isRefuted(course, task) && answerTo(state, positionOf(task.board));
   const line = position ? refutation(task, last, position) : [];
   const title = say("lessons.line", { answer: optionText(task, last) });
   return html`
@@ -291,11 +293,11 @@ function Judged({ course, task }) {
 }
 
 /** The end of a game; after a victory, the rival's search can be seen. */
-function Ending({ course, task }) {
+function Ending({ state, course, task }) {
   const { end } = standing(task, course.line);
   if (!end) return null;
   const show = () => showOwn({ text: task.source, bytes: null });
-  const isShown = !isLost(end) && task.source && !now().about.frozen;
+  const isShown = !isLost(end) && task.source && !state.about.frozen;
   return html`
     <p class=${isLost(end) ? "wrong" : "right"}>${say(`lessons.${end}`)}</p>
     ${isShown && html`<${Button} words="lessons.rival" press=${show} />`}
@@ -305,7 +307,7 @@ function Ending({ course, task }) {
 function Verdict({ course, task }) {
   if (!course.verdict) return null;
   const verdict = localized(course.verdict);
-  const isOld = course.judged !== learn.draftOf(task);
+  const isOld = course.judged !== draftOf(course, task);
   return html`
     ${isOld && html`<${Note}>${say("checking.edited")}<//>`}
     ${verdict.error && html`<p class="wrong">${sentence(verdict.error)}</p>`}

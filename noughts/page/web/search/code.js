@@ -1,57 +1,64 @@
-// The searches as textbook code. Each line has its event; BX is a better move of X.
+// The searches as textbook code. Each line has its event, if any: [line, event, whose].
 
+/** @typedef {[line: string, event?: EventKind, whose?: Mark]} CodeLine */
+
+/** @type {CodeLine[]} */
 const MINIMAX = [
-  ["def value(board):", "E"],
-  ["  if terminal(board):", ""],
-  ["    return utility(board)", "L"],
-  ["  if player(board) == X:", ""],
-  ["    best = -inf", ""],
-  ["    for action in actions(board):", ""],
-  ["      v = value(result(board, action))", ""],
-  ["      best = max(best, v)", "BX"],
-  ["  else:", ""],
-  ["    best = inf", ""],
-  ["    for action in actions(board):", ""],
-  ["      v = value(result(board, action))", ""],
-  ["      best = min(best, v)", "BO"],
-  ["  return best", "V"],
+  ["def value(board):", "enter"],
+  ["  if terminal(board):"],
+  ["    return utility(board)", "leaf"],
+  ["  if player(board) == X:"],
+  ["    best = -inf"],
+  ["    for action in actions(board):"],
+  ["      v = value(result(board, action))"],
+  ["      best = max(best, v)", "better", "X"],
+  ["  else:"],
+  ["    best = inf"],
+  ["    for action in actions(board):"],
+  ["      v = value(result(board, action))"],
+  ["      best = min(best, v)", "better", "O"],
+  ["  return best", "leave"],
 ];
 
+/** @type {CodeLine[]} */
 const ALPHABETA = [
-  ["def value(board, alpha, beta):", "E"],
-  ["  if terminal(board):", ""],
-  ["    return utility(board)", "L"],
-  ["  if player(board) == X:", ""],
-  ["    best = -inf", ""],
-  ["    for action in actions(board):", ""],
-  ["      v = value(result(board, action),", ""],
-  ["                max(alpha, best), beta)", ""],
-  ["      best = max(best, v)", "BX"],
-  ["      if best >= beta:", ""],
-  ["        break", "CX"],
-  ["  else:", ""],
-  ["    best = inf", ""],
-  ["    for action in actions(board):", ""],
-  ["      v = value(result(board, action),", ""],
-  ["                alpha, min(beta, best))", ""],
-  ["      best = min(best, v)", "BO"],
-  ["      if best <= alpha:", ""],
-  ["        break", "CO"],
-  ["  return best", "V"],
+  ["def value(board, alpha, beta):", "enter"],
+  ["  if terminal(board):"],
+  ["    return utility(board)", "leaf"],
+  ["  if player(board) == X:"],
+  ["    best = -inf"],
+  ["    for action in actions(board):"],
+  ["      v = value(result(board, action),"],
+  ["                max(alpha, best), beta)"],
+  ["      best = max(best, v)", "better", "X"],
+  ["      if best >= beta:"],
+  ["        break", "cut", "X"],
+  ["  else:"],
+  ["    best = inf"],
+  ["    for action in actions(board):"],
+  ["      v = value(result(board, action),"],
+  ["                alpha, min(beta, best))"],
+  ["      best = min(best, v)", "better", "O"],
+  ["      if best <= alpha:"],
+  ["        break", "cut", "O"],
+  ["  return best", "leave"],
 ];
 
+/** @type {Record<string, CodeLine[]>} */
 export const CODE = {
   minimax: MINIMAX,
   alphabeta: ALPHABETA,
-  "strong-first": ALPHABETA.map(([line, event]) => [
+  "strong-first": ALPHABETA.map(([line, ...event]) => [
     line.replace("in actions(board)", "in centre_first(board)"),
-    event,
+    ...event,
   ]),
 };
 
 /** The index of an event's line. */
 export const lineOf = (method, kind, turn) =>
-  CODE[method].findIndex(([, event]) => event === kind || event === kind + turn);
+  CODE[method].findIndex(
+    ([, event, whose]) => event === kind && (whose ?? turn) === turn,
+  );
 
 /** Is this the comparison that decided a cut? */
-export const isDeciding = (kind, line, at) => kind === "C" && at === line - 1;
+export const isDeciding = (kind, line, at) => kind === "cut" && at === line - 1;

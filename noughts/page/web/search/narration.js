@@ -15,19 +15,19 @@ export function sentence(recording, step) {
 
 // The user's own search: its calls and return values.
 const OWN = {
-  E: ({ square }, { turn }, { names }, step) =>
+  enter: ({ square }, { turn }, { names }, step) =>
     square
       ? say("own.enter", { mark: other[turn], square, name: names[step] })
       : say("own.begin", { turn }),
-  L: gives,
-  B: ({ square }, { turn }, { texts }, step) =>
+  leaf: gives,
+  better: ({ square }, { turn }, { texts }, step) =>
     say("own.better", { square, turn, value: texts[step] }),
-  C: (_, { children }) => {
+  cut: (_, { children }) => {
     const missed = children.filter(({ status }) => status === "skipped");
     const squares = missed.map(({ square }) => square);
     return say("own.never", { squares: list(squares), n: squares.length });
   },
-  V: gives,
+  leave: gives,
 };
 
 function gives(_, __, { names, texts, wrong }, step) {
@@ -35,7 +35,7 @@ function gives(_, __, { names, texts, wrong }, step) {
   return say(said, { name: names[step], value: texts[step] });
 }
 
-const SENTENCES = { E: entered, L: ended, B: better, C: cut, V: left };
+const SENTENCES = { enter: entered, leaf: ended, better, cut, leave: left };
 
 function entered({ square, alpha, beta }, here, recording) {
   const { turn } = here;

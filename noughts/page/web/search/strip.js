@@ -1,6 +1,7 @@
 // The timeline of a search: depth over time, coloured by value, with ticks for cuts.
 
 import { valueClass } from "../shared/notation.js";
+import { isReturn } from "../shared/recording.js";
 
 /** For each column: the greatest depth, the last value, and whether there is a cut. */
 export function columns(recording, width) {
@@ -10,10 +11,10 @@ export function columns(recording, width) {
     const to = Math.max(from + 1, Math.floor(((x + 1) * recording.length) / width));
     const column = { depth: 0, value: found[x - 1]?.value, cut: false };
     for (let n = from; n < to; n++) {
-      const kind = recording.kind[n];
+      const kind = recording.kinds[n];
       column.depth = Math.max(column.depth, recording.at[n].path.length);
-      if (kind === "C") column.cut = true;
-      if (kind === "L" || kind === "V") column.value = recording.event(n).value;
+      if (kind === "cut") column.cut = true;
+      if (isReturn(kind)) column.value = recording.event(n).value;
     }
     found.push(column);
   }

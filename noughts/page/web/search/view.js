@@ -1,23 +1,22 @@
 // The stage of a search: the tree, one sentence, the code with its variables, a timeline,
 // and the controls of a debugger.
 
-import * as act from "../actions.js";
-import { show } from "../frame/actions.js";
-import { CODE, isDeciding, lineOf } from "./code.js";
 import { SmallBoard } from "../drawing/figures.js";
-import * as game from "../game/actions.js";
-import { count, say, localized } from "../shared/language.js";
-import { errandOf, idOf } from "../lessons/state.js";
-import { loadCourse, staged } from "../load.js";
-import { free, number } from "../shared/notation.js";
-import { sentence } from "./narration.js";
-import { methodOf, METHODS, OWN } from "../state.js";
-import { now } from "../shared/page.js";
-import { BOX, paths } from "./strip.js";
 import { PathTree, unitsOf, WholeTree } from "../drawing/trees.js";
-import { html, useLayoutEffect, useMemo, useRef } from "../vendor/htm-preact.js";
 import { Button, Choice, Fold, IconButton, Lead, Legend } from "../drawing/widgets.js";
 import { Measured, prose } from "../drawing/widgets.js";
+import { show } from "../frame/actions.js";
+import { setUp } from "../game/actions.js";
+import * as lessons from "../lessons/state.js";
+import { count, say, localized } from "../shared/language.js";
+import { free, number } from "../shared/notation.js";
+import { isReturn, isTelling } from "../shared/recording.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../vendor/htm-preact.js";
+import * as act from "./actions.js";
+import { CODE, isDeciding, lineOf } from "./code.js";
+import { sentence } from "./narration.js";
+import { METHODS, needs, OWN, SPEEDS, staged } from "./state.js";
+import { BOX, paths } from "./strip.js";
 
 // Small enough to draw the whole tree, with cuts by alpha-beta.
 const EXAMPLES = ["O.X.XOO.X", "X.O.O.X.."];
@@ -57,11 +56,9 @@ const CONTROLS = [
   ["last", "End", () => act.goToStep(Infinity), isUnfinished],
 ];
 
-const present = () => act.present(!now().present);
-
 const KEYS = {
   ...Object.fromEntries(CONTROLS.map(([, key, action]) => [key.toLowerCase(), action])),
-  f: present,
+  f: act.togglePresent,
   arrowleft: () => act.stepBy(-1),
   arrowright: () => act.stepBy(1),
   " ": act.film,
@@ -75,29 +72,31 @@ const PRESENT_KEYS = {
   escape: () => act.present(false),
 };
 
+/** @type {View} */
 export const search = {
   name: "search",
-  keys: (state) => (state.present ? PRESENT_KEYS : KEYS),
+  needs: (state) => [...needs(state), ...lessons.needs(state)],
+  keys: (state) => (state.search.present ? PRESENT_KEYS : KEYS),
   View: Search,
 };
 
-function Search({ state: unstaged }) {
-  const state = staged(unstaged);
-  const { position, recording, tooLong, unreadable } = state;
-  if (state.course.lesson) loadCourse(state);
+/** @param {{ state: State }} props */
+function Search({ state }) {
+  const stage = staged(state);
+  const { position, recording, tooLong, unreadable } = stage;
   if (!position.turn) return html`<${Lead}>${say("search.over")}<//>`;
   const limit = { nodes: position.nodes, limit: tooLong };
   const isLong = tooLong || free(position.board).length >= LONG;
   return html`
     <div class="settings">
-      <${Fold} title=${say("search.settings")} when=${true}><${Settings} state=${state} /><//>
+      <${Fold} title=${say("search.settings")} when=${true}><${Settings} stage=${stage} /><//>
     </div>
     <${Errand} state=${state} />
     ${tooLong && html`<${Lead}>${say("search.too_long", limit)}<//>`}
     ${isLong && html`<${Examples} />`}
     ${unreadable && html`<${Unreadable} why=${unreadable} />`}
     ${!recording && !tooLong && !unreadable && html`<${Lead}>${say("search.loading")}<//>`}
-    ${recording && html`<${Stage} state=${state} />`}
+    ${recording && html`<${Stage} stage=${stage} />`}
   `;
 }
 
@@ -109,9 +108,10 @@ const Unreadable = ({ why }) => html`
 
 /** The lesson's task that belongs to this search, and the way back. */
 function Errand({ state }) {
-  const task = errandOf(state);
+  const task = lessons.errandOf(state);
   if (!task) return null;
-  const isDone = state.course.progress[idOf(state.course)]?.done;
+  const course = lessons.courseOf(state);
+  const isDone = course.progress[lessons.idOf(course)]?.done;
   return html`
     <div class="row notice errand">
       <p>${prose(localized(task.say))}</p>
@@ -121,19 +121,17 @@ function Errand({ state }) {
   `;
 }
 
-function Settings({ state }) {
-  const { about, speed } = state;
-  const method = methodOf(state);
+function Settings({ stage: { about, speed, method } }) {
   const methods = about.engine || method === OWN ? [...METHODS, OWN] : METHODS;
   return html`
     <div class="row tools">
       <${Choice} label=${say("method.name")} chosen=${method} choose=${act.chooseMethod}
         options=${methods.map((name) => [name, say(`method.${name}`)])} />
       <${Choice} label=${say("search.speed")} chosen=${String(speed)}
-        options=${act.SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)])}
+        options=${SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)])}
         choose=${(chosen) => act.chooseSpeed(Number(chosen))} />
       <${IconButton} path=${ICONS.present} name=${say("transport.present")} shortcut="f"
-        onClick=${present} />
+        onClick=${act.togglePresent} />
     </div>
   `;
 }
@@ -143,7 +141,7 @@ const Examples = () => html`
     <span class="note">${say("search.smaller")}</span>
     ${EXAMPLES.map(
       (board) => html`
-        <button onClick=${() => game.setUp(board)}>
+        <button onClick=${() => setUp(board)}>
           <${SmallBoard} board=${board} />
           ${say("search.example", { n: free(board).length })}
         </button>
@@ -154,32 +152,30 @@ const Examples = () => html`
 
 // --- The stage ----------------------------------------------------------------
 
-const EVENT_TELLS = "LBCV"; // these events reveal a value
-
 /** Is the answer hidden, in presentation mode? */
-const isVeiled = ({ present: isAlone, shown, recording, step }) =>
-  isAlone && !shown && EVENT_TELLS.includes(recording.kind[step]);
+const isVeiled = ({ present, isShown, recording, step }) =>
+  present && !isShown && isTelling(recording.kinds[step]);
 
 /** The step to draw: the previous one while the answer is hidden. */
-const shownStep = (state) => (isVeiled(state) ? state.step - 1 : state.step);
+const shownStep = (stage) => (isVeiled(stage) ? stage.step - 1 : stage.step);
 
-function Stage({ state }) {
-  const { recording, second, truth, step } = state;
-  const said = narrated(state);
+function Stage({ stage }) {
+  const { recording, second, truth, step } = stage;
+  const said = narrated(stage);
   const shown = [recording, second, truth].filter(Boolean);
   const slide = ({ target }) => act.goToStep(Number(target.value));
   return html`
     <div class=${`stage ${isOwn(recording) ? "own" : second ? "two" : ""}`}>
-      <p class="decided" aria-live=${state.busy.film ? "off" : "polite"}
-        onClick=${isVeiled(state) && act.unveil}>${prose(said)}</p>
-      <p class="trail"><${Trail} state=${state} /></p>
+      <p class="decided" aria-live=${stage.isFilmed ? "off" : "polite"}
+        onClick=${isVeiled(stage) && act.unveil}>${prose(said)}</p>
+      <p class="trail"><${Trail} stage=${stage} /></p>
       <div class="figures">
         ${shown.map(
-          (each) => html`<${Figure} key=${each.id} recording=${each} state=${state}
+          (each) => html`<${Figure} key=${each.id} recording=${each} stage=${stage}
             caption=${said} isOneOfTwo=${shown.length > 1} />`,
         )}
       </div>
-      ${!second && html`<div class="side"><${Variables} state=${state} /><${Code} state=${state} /></div>`}
+      ${!second && html`<div class="side"><${Variables} stage=${stage} /><${Code} stage=${stage} /></div>`}
       <div class="time">
         <${Strip} recording=${recording} />
         <input type="range" class="slider" min="0" max=${recording.length - 1}
@@ -188,9 +184,9 @@ function Stage({ state }) {
       </div>
       <div class="transport">
         <div class="row buttons">
-          ${controlsOf(recording).map((control) => html`<${Control} control=${control} state=${state} />`)}
+          ${controlsOf(recording).map((control) => html`<${Control} control=${control} stage=${stage} />`)}
         </div>
-        <dl class="counters">${counted(state).map(named)}</dl>
+        <dl class="counters">${counted(stage).map(named)}</dl>
       </div>
     </div>
   `;
@@ -200,18 +196,18 @@ function Stage({ state }) {
 const controlsOf = (recording) =>
   CONTROLS.filter(([name]) => name !== (isOwn(recording) ? "cut" : "wrong"));
 
-function Control({ control: [name, key, action, can], state }) {
-  const isPause = name === "run" && state.busy.film;
+function Control({ control: [name, key, action, can], stage }) {
+  const isPause = name === "run" && stage.isFilmed;
   const shown = isPause ? "pause" : name;
   return html`
     <${IconButton} path=${ICONS[shown]} name=${say(`transport.${shown}`)} shortcut=${key}
-      class=${`icon ${isPause ? "on" : ""}`} disabled=${!can(state)} onClick=${action} />
+      class=${`icon ${isPause ? "on" : ""}`} disabled=${!can(stage)} onClick=${action} />
   `;
 }
 
-function narrated(state) {
-  const { recording, second, step } = state;
-  if (isVeiled(state)) return say("search.veiled");
+function narrated(stage) {
+  const { recording, second, step } = stage;
+  if (isVeiled(stage)) return say("search.veiled");
   if (!second) return sentence(recording, step);
   if (step < second.length - 1) return sentence(second, step);
   const all = { fewer: count(second.positions), more: count(recording.positions) };
@@ -223,8 +219,8 @@ function narrated(state) {
 const named = ([name, value]) =>
   html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`;
 
-function counted(state) {
-  const { recording, second, step, position } = state;
+function counted(stage) {
+  const { recording, second, step, position } = stage;
   const of = (n, all) => `${count(n)} / ${count(all)}`;
   const steps = [say("search.slider"), of(step + 1, recording.length)];
   if (second) return [steps];
@@ -234,12 +230,12 @@ function counted(state) {
     steps,
     [say("search.visited"), visited],
     ...(recording.isBounded ? [plain] : []),
-    [say("search.root"), number(recording.best(shownStep(state))?.value) ?? "–"],
+    [say("search.root"), number(recording.best(shownStep(stage))?.value) ?? "–"],
   ];
 }
 
 /** The call stack: X 3 > O 5 > X 7. */
-const Trail = ({ state: { recording, step } }) => html`
+const Trail = ({ stage: { recording, step } }) => html`
   <span class="note">${say("search.trail")}</span>
   ${recording.trail(step).map(
     ({ mark, square }) => html`
@@ -249,30 +245,30 @@ const Trail = ({ state: { recording, step } }) => html`
   )}
 `;
 
-function Variables({ state }) {
-  if (isOwn(state.recording)) return null;
-  const known = Object.entries(state.recording.variables(shownStep(state)));
+function Variables({ stage }) {
+  if (isOwn(stage.recording)) return null;
+  const known = Object.entries(stage.recording.variables(shownStep(stage)));
   const rows = known.map(([name, value]) => [name, number(value) ?? "–"]);
   return html`<dl class="variables">${rows.map(named)}</dl>`;
 }
 
 /** The code, with the current line, and at a cut the line that decided it. */
-function Code({ state }) {
+function Code({ stage }) {
   const box = useRef(null);
-  const { recording } = state;
-  const step = shownStep(state);
-  const { method, kind } = recording;
+  const { recording } = stage;
+  const step = shownStep(stage);
+  const { method, kinds } = recording;
   const lines = recording.source ?? CODE[method].map(([text]) => text);
   const at = recording.source
     ? (step === recording.wrong_at ? recording.line : recording.lines[step]) - 1
-    : lineOf(method, kind[step], recording.at[step].turn);
+    : lineOf(method, kinds[step], recording.at[step].turn);
   const isOurs = !recording.source;
   useLayoutEffect(() => {
     const line = box.current.children[at];
     if (line) scrollTo(box.current, line, isOurs ? 0 : 3);
   }, [at]);
   const look = (n) =>
-    n === at ? "now" : isOurs && isDeciding(kind[step], at, n) ? "deciding" : "";
+    n === at ? "now" : isOurs && isDeciding(kinds[step], at, n) ? "deciding" : "";
   return html`
     <pre ref=${box} class="code" tabindex="0" role="region" aria-label=${say("search.code")}>
       ${lines.map(
@@ -308,16 +304,16 @@ function Strip({ recording }) {
 
 // --- The figures ------------------------------------------------------------
 
-function Figure({ recording, state, caption, isOneOfTwo }) {
-  const { shape, second } = state;
-  const isTruth = recording === state.truth;
+function Figure({ recording, stage, caption, isOneOfTwo }) {
+  const { shape, second } = stage;
+  const isTruth = recording === stage.truth;
   const step = isTruth
     ? recording.length - 1
-    : Math.min(shownStep(state), recording.length - 1);
-  const { path } = isTruth ? state.recording.at[shownStep(state)] : recording.at[step];
+    : Math.min(shownStep(stage), recording.length - 1);
+  const { path } = isTruth ? stage.recording.at[shownStep(stage)] : recording.at[step];
   const look = (node) => {
     const seen = recording.seen(node.path, step);
-    return isTruth ? { ...seen, isNew: node.path === path } : seen;
+    return isTruth ? { ...seen, isLatest: node.path === path } : seen;
   };
   return html`
     <div class="figure">
@@ -327,11 +323,11 @@ function Figure({ recording, state, caption, isOneOfTwo }) {
       </p>
       <${Measured} class="room">
         ${(box) => {
-          const drawn = { room: unitsOf(box, state.present), caption };
+          const drawn = { room: unitsOf(box, stage.present), caption };
           return shape
             ? html`<${WholeTree} root=${shape} look=${look}
                 arrow=${arrowOf(recording, step)} ...${drawn}
-                rising=${risingAt(recording, step, state)} />`
+                rising=${risingAt(recording, step, stage)} />`
             : html`<${PathTree} rows=${recording.rows(path, step)} ...${drawn} />`;
         }}
       <//>
@@ -346,7 +342,7 @@ const Visited = ({ recording, step }) => html`
 
 /** At a cut: from the position that set the limit to the first skipped one. */
 function arrowOf(recording, step) {
-  if (recording.kind[step] !== "C" || isOwn(recording)) return null;
+  if (recording.kinds[step] !== "cut" || isOwn(recording)) return null;
   const from = recording.setter(step);
   const here = recording.at[step];
   const { children } = recording.row(here, step);
@@ -357,10 +353,10 @@ function arrowOf(recording, step) {
 const SLOW = 4; // steps per second, at which a moving value can be followed
 
 /** The value that moves up when the search leaves a position. */
-function risingAt(recording, step, { busy, speed }) {
+function risingAt(recording, step, { isFilmed, speed }) {
   const { path } = recording.at[step];
-  const isQuick = busy.film && act.SPEEDS[speed] > SLOW;
-  const isLeft = "LV".includes(recording.kind[step]) && path;
+  const isQuick = isFilmed && SPEEDS[speed] > SLOW;
+  const isLeft = isReturn(recording.kinds[step]) && path;
   if (!isLeft || isQuick) return null;
   const { value } = recording.event(step);
   return value === undefined ? null : { step, path, value };

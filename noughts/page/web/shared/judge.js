@@ -1,44 +1,8 @@
-// The judge in this browser: a worker made from a blob, so that it has this page's policy.
-
-let python = /** @type {Caged | null} */ (null);
-const waiting = []; // requests and their listeners, served one after another
+// Python in this browser: a worker made from a blob, so that it has this page's policy, and a
+// cage for students' files.
 
 /** Can this page check files and functions? */
 export const hasJudge = ({ frozen, python: isHere }) => !frozen || isHere;
-
-/** Judge a text in its turn, and `hear` each message about it; return how to cancel it. */
-export function judge(asked, hear) {
-  const request = { asked, hear };
-  waiting.push(request);
-  if (waiting.length === 1) begin();
-  return () => giveUp(request);
-}
-
-/** Load Python before it is needed. */
-export function warmUp() {
-  if (python) return;
-  start().tell("warm up");
-}
-
-function start() {
-  python ??= caged("judge-worker.js", pass, () => (python = null));
-  return python;
-}
-
-function begin() {
-  if (!waiting.length) return;
-  start().tell(waiting[0].asked);
-}
-
-/** Pass on a message; after the last one about a text, judge the next. */
-function pass(message) {
-  if (!waiting.length) return;
-  const { hear } = waiting[0];
-  const isLast = message[0] === "done" || message[0] === "failed";
-  if (isLast) waiting.shift();
-  hear(message);
-  if (isLast) begin();
-}
 
 /** The sentence for a failure of Python in this browser; "" means it did not load. */
 function unjudged(said) {
@@ -48,35 +12,51 @@ function unjudged(said) {
 }
 
 /**
- * Start a worker with Python, and the cage for students' files. If it fails, both end, and
- * the next text gets new ones.
+ * A worker that starts with the first thing it is told. If it fails, it ends together with
+ * its cage, and the next thing starts another one.
+ *
+ * @returns {PythonWorker}
  */
-export function caged(name, hear, ended) {
-  const address = new URL(`python/${name}`, document.baseURI).href;
-  const text = `import ${JSON.stringify(address)};`;
-  const script = new Blob([text], { type: "text/javascript" });
-  const worker = new Worker(URL.createObjectURL(script), { type: "module" });
-  const fail = () => {
-    end();
-    hear(["failed", unjudged("")]);
+export function workerOf(name) {
+  let caged = /** @type {{ worker: Worker, cage: HTMLElement } | null} */ (null);
+  let hear = /** @type {Hear} */ (() => {});
+
+  function start() {
+    const address = new URL(`python/${name}`, document.baseURI).href;
+    const text = `import ${JSON.stringify(address)};`;
+    const script = new Blob([text], { type: "text/javascript" });
+    const worker = new Worker(URL.createObjectURL(script), { type: "module" });
+    const fail = () => {
+      if (caged?.worker !== worker) return; // it was ended
+      end();
+      hear(["failed", unjudged("")]);
+    };
+    worker.onmessage = ({ data: [what, given] }) =>
+      hear([what, what === "failed" ? unjudged(given) : given]);
+    worker.onerror = fail;
+    caged = { worker, cage: cageFor(worker, fail) };
+    return caged;
+  }
+
+  function end() {
+    caged?.worker.terminate();
+    caged?.cage.remove();
+    caged = null;
+  }
+
+  return {
+    isStarted: () => caged !== null,
+    listen: (heard) => void (hear = heard),
+    tell: (said) => (caged ?? start()).worker.postMessage(said),
+    end,
   };
-  const cage = cageFor(worker, fail);
-  const end = () => {
-    worker.terminate();
-    cage.remove();
-    ended();
-  };
-  worker.onmessage = ({ data: [what, given] }) =>
-    hear([what, what === "failed" ? unjudged(given) : given]);
-  worker.onerror = fail;
-  return { tell: (said) => worker.postMessage(said), end };
 }
 
 /** Create the cage: a page with an opaque origin, connected to the judge by a port. */
 function cageFor(worker, fail) {
   const { port1, port2 } = new MessageChannel();
   const frame = document.createElement("iframe");
-  frame.sandbox = "allow-scripts";
+  /** @type {any} */ (frame).sandbox = "allow-scripts";
   frame.className = "cage"; // one pixel: browsers slow down hidden frames
   frame.ariaHidden = "true";
   frame.tabIndex = -1;
@@ -87,29 +67,58 @@ function cageFor(worker, fail) {
       frame.onload = () => frame.contentWindow?.postMessage("judge", "*", [port2]);
       frame.srcdoc = text;
     })
-    .catch(() => frame.isConnected && fail());
+    .catch(fail);
   document.body.append(frame);
   worker.postMessage("cage", [port1]);
   return frame;
 }
 
-function giveUp(request) {
-  const at = waiting.indexOf(request);
-  if (at < 0) return;
-  waiting.splice(at, 1);
-  if (at > 0) return;
-  python?.end();
-  begin();
-}
+/**
+ * The judge: it judges one text after another, each when its turn comes.
+ *
+ * @param {PythonWorker} python
+ * @param {Commands["queue"]} queue
+ */
+export function judgeOf(python, queue) {
+  /**
+   * Judge a text, and `hear` its progress; resolve to the result, or to nothing if the signal
+   * ends it before.
+   *
+   * @type {(asked: object, hear: Hear, signal: AbortSignal) => Promise<any>}
+   */
+  function judged(asked, hear, signal) {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return resolve(undefined);
+      python.listen(([what, given]) => {
+        if (what === "done") resolve(given);
+        else if (what === "failed") reject(new Error(given));
+        else hear([what, given]);
+      });
+      python.tell(asked);
+      signal.addEventListener("abort", () => {
+        python.end();
+        resolve(undefined);
+      });
+    });
+  }
 
-/** Judge one function together with ours; resolve to the verdicts by language. */
-export function judgeFunction(only, text, tell) {
-  const asked = { text, name: "tictactoe.py", functions: [only], only };
-  return new Promise((resolve, reject) =>
-    judge(asked, ([what, given]) => {
-      if (what === "asked") tell?.(given);
-      if (what === "done") resolve(given);
-      if (what === "failed") reject(new Error(given));
-    }),
-  );
+  const judge = (asked, hear, signal) =>
+    new Promise((resolve, reject) =>
+      queue("judge", () => judged(asked, hear, signal).then(resolve, reject)),
+    );
+
+  return {
+    /** Load Python before it is needed. */
+    warmUp: () => python.isStarted() || python.tell("warm up"),
+
+    judge,
+
+    /** Judge one function together with ours; resolve to the verdicts by language. */
+    judgeFunction: (only, text, hear, signal) =>
+      judge(
+        { text, name: "tictactoe.py", functions: [only], only },
+        ([what, given]) => what === "asked" && hear(given),
+        signal,
+      ),
+  };
 }

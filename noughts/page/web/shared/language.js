@@ -1,13 +1,14 @@
 // The page's language: its sentences, with blanks that are filled by name, {square}, and at
 // most two forms, `one|many`. The tables are those of noughts/words.
 
-import * as requests from "./requests.js";
+import { isFrozen, Unanswered } from "./requests.js";
 import { store, stored } from "./storage.js";
 
 let spoken = { language: "en", table: {} };
 
-export async function speak(language) {
-  spoken = { language, table: await requests.words(language) };
+/** Speak a language from now on, with its table of sentences. */
+export function speak(language, table) {
+  spoken = { language, table };
 }
 
 export const language = () => spoken.language;
@@ -60,8 +61,8 @@ export function sentence(text) {
 
 /** The `sentence` for an error: what the server said, or that it does not answer. */
 export function trouble(error) {
-  if (!(error instanceof requests.Unanswered)) return error.messages ?? error.message;
-  return requests.isFrozen() ? "no_file" : "no_server";
+  if (!(error instanceof Unanswered)) return error.messages ?? error.message;
+  return isFrozen() ? "no_file" : "no_server";
 }
 
 const root = (tag) => tag.toLowerCase().split(/[-_]/)[0];

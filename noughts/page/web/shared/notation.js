@@ -6,6 +6,9 @@ export const free = (board) =>
 export const put = (board, square, mark) =>
   board.slice(0, square - 1) + mark + board.slice(square);
 
+/** Whose turn it is: X begins. */
+export const turnOf = (board) => (free(board).length % 2 ? "X" : "O");
+
 /** A Minimax value as text: +1, 0, −1 or an infinity. */
 export const number = (value) =>
   ({ "-Infinity": "−∞", "-1": "−1", 0: "0", 1: "+1", Infinity: "+∞" })[value];

@@ -1,8 +1,11 @@
-// The page's one store and its commands. All that changes while the page is open is in here.
+// The page's one store, its commands, its requests and its Python. All that changes while the
+// page is open is in here.
 
-import { trouble } from "./language.js";
 import { initial } from "../state.js";
 import { commandsOf } from "./commands.js";
+import { judgeOf, workerOf } from "./judge.js";
+import { trouble } from "./language.js";
+import { requestsOf } from "./requests.js";
 import { storeOf } from "./store.js";
 
 const store = storeOf(initial);
@@ -17,3 +20,7 @@ export const run = commands.run;
 export const queue = commands.queue;
 export const share = commands.share;
 export const end = commands.end;
+
+export const requests = requestsOf();
+export const judge = judgeOf(workerOf("judge-worker.js"), commands.queue);
+export const classWorker = workerOf("class-worker.js");

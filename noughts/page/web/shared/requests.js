@@ -5,67 +5,90 @@
 export class Unanswered extends Error {}
 
 /** The request was rejected as invalid. */
-export class Refused extends Error {}
-
-const asked = new Map();
-let first; // the empty board, included in the first answer
-
-export async function about() {
-  const answer = await json("api/about.json");
-  ({ first } = answer);
-  return answer;
+export class Refused extends Error {
+  /** @type {Texts | undefined} by language */
+  messages = undefined;
 }
 
 /** Is this a frozen page, without a server? */
 export const isFrozen = () => "frozen" in document.documentElement.dataset;
 
-export const words = (language) => json(`api/words/${language}.json`);
-
-export const position = (board) =>
-  board === first.board ? first : one("positions", board);
-
-export const search = (method, board) => one(`searches/${method}`, board);
-
-/** The list of lessons, and the id of the course. */
-export const lessons = () => json("api/lessons.json");
-export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
-
-/** Check a file; `hear` is called with the progress. */
-export const check = (bytes, name, hear, signal) =>
-  post(`api/check.json?name=${encodeURIComponent(name)}`, bytes, hear, signal);
-
-/** Check a function written in a lesson. */
-export const write = (name, text, hear) => post(`api/write/${name}.json`, text, hear);
-
-/** The given engine's move on a board. */
-export const engine = (board) => json(`api/engine/${name(board)}.json`);
-
-/** The own search of a file, or of the given engine: on a board, or on a small one. */
-export const own = (board, bytes) =>
-  bytes
-    ? post(`api/own.json?board=${name(board)}`, bytes)
-    : get(`api/engine/own.json?board=${name(board)}`);
-
-/** The check of the given engine; `hear` is called with the progress. */
-export const engineCheck = (hear) => stream("api/engine/check.json", {}, hear);
-
-async function one(folder, board) {
-  if (!isFrozen()) return json(`api/${folder}/${name(board)}.json`);
-  if (!/^[XO.]{9}$/.test(board)) throw new Refused(board); // there is no such file
-  const bundle = await json(`api/${folder}/${name(board.slice(0, 3))}.json`);
-  if (!(board in bundle)) throw new Refused(board);
-  return bundle[board];
-}
-
 const name = (board) => encodeURIComponent(board.replaceAll(".", "-"));
 
-function json(address) {
-  if (!asked.has(address)) {
-    const answer = isFrozen() ? twice(() => script(address)) : get(address);
-    asked.set(address, answer);
-    answer.catch(() => asked.delete(address));
+/** All requests of a page, with the answers that it keeps. */
+export function requestsOf() {
+  const asked = new Map(); // by address: the promise of an answer
+  const first = { board: "", position: /** @type {any} */ (null) }; // in the first answer
+
+  function json(address) {
+    if (!asked.has(address)) {
+      const answer = isFrozen() ? twice(() => script(address)) : get(address);
+      asked.set(address, answer);
+      answer.catch(() => asked.delete(address));
+    }
+    return asked.get(address);
   }
-  return asked.get(address);
+
+  const waiting = new Map(); // by address: what to do with the answer of a script
+
+  /** Load an answer as a script: a page on a disk cannot load JSON. */
+  const script = (address) =>
+    new Promise((resolve, reject) => {
+      globalThis.answered ??= (asker, answer) => waiting.get(asker)(answer);
+      waiting.set(address, resolve);
+      const element = document.createElement("script");
+      element.onerror = () => reject(new Unanswered(address));
+      element.src = address.replace(/json$/, "js");
+      document.head.append(element);
+    });
+
+  async function one(folder, board) {
+    if (!isFrozen()) return json(`api/${folder}/${name(board)}.json`);
+    if (!/^[XO.]{9}$/.test(board)) throw new Refused(board); // there is no such file
+    const bundle = await json(`api/${folder}/${name(board.slice(0, 3))}.json`);
+    if (!(board in bundle)) throw new Refused(board);
+    return bundle[board];
+  }
+
+  return {
+    async about() {
+      const answer = await json("api/about.json");
+      Object.assign(first, { board: answer.first.board, position: answer.first });
+      return answer;
+    },
+
+    words: (language) => json(`api/words/${language}.json`),
+
+    /** @type {(board: BoardText) => Promise<Position>} */
+    position: (board) =>
+      board === first.board ? Promise.resolve(first.position) : one("positions", board),
+
+    search: (method, board) => one(`searches/${method}`, board),
+
+    /** The list of lessons, and the id of the course. */
+    lessons: () => json("api/lessons.json"),
+    lesson: (lesson) => json(`api/lessons/${encodeURIComponent(lesson)}.json`),
+
+    /** Check a file; `hear` is called with the progress. */
+    check: (bytes, file, hear, signal) =>
+      post(`api/check.json?name=${encodeURIComponent(file)}`, bytes, hear, signal),
+
+    /** Check a function written in a lesson. */
+    write: (written, text, hear, signal) =>
+      post(`api/write/${written}.json`, text, hear, signal),
+
+    /** The given engine's move on a board. */
+    engine: (board) => json(`api/engine/${name(board)}.json`),
+
+    /** The own search of a file, or of the given engine: on a board, or on a small one. */
+    own: (board, bytes) =>
+      bytes
+        ? post(`api/own.json?board=${name(board)}`, bytes)
+        : get(`api/engine/own.json?board=${name(board)}`),
+
+    /** The check of the given engine; `hear` is called with the progress. */
+    engineCheck: (hear) => stream("api/engine/check.json", {}, hear),
+  };
 }
 
 const PAUSE = 300; // milliseconds before a request is retried
@@ -79,6 +102,7 @@ const twice = (ask) =>
   });
 
 const get = (address) => twice(() => answerOf(address, { credentials: "same-origin" }));
+/** @type {(address: string, body: any, hear?: Hear, signal?: AbortSignal) => Promise<any>} */
 const post = (address, body, hear, signal) =>
   stream(address, { method: "POST", body, signal }, hear);
 const stream = (address, options, hear) =>
@@ -110,18 +134,4 @@ async function answerOf(address, options, read = (response) => response.json()) 
   const Trouble = isRefused ? Refused : Error;
   const why = said.error ?? `${address}: ${response.status}`;
   throw Object.assign(new Trouble(why), { messages: said.messages ?? said.trouble });
-}
-
-const waiting = new Map(); // by address: the callback for the answer
-
-/** Load an answer as a script: a page on a disk cannot load JSON. */
-function script(address) {
-  return new Promise((resolve, reject) => {
-    globalThis.answered ??= (asker, answer) => waiting.get(asker)(answer);
-    waiting.set(address, resolve);
-    const element = document.createElement("script");
-    element.onerror = () => reject(new Unanswered(address));
-    element.src = address.replace(/json$/, "js");
-    document.head.append(element);
-  });
 }

@@ -1,32 +1,21 @@
 // The game tree, opened board by board.
 
-import * as act from "../actions.js";
-import { say } from "../shared/language.js";
-import { positionOf } from "../load.js";
-import { follow } from "../game/actions.js";
-import { moveOn } from "../game/state.js";
 import { PathTree } from "../drawing/trees.js";
-import { html } from "../vendor/htm-preact.js";
 import { Button, Lead, Legend, Measured } from "../drawing/widgets.js";
+import { follow } from "../game/actions.js";
+import { say } from "../shared/language.js";
+import { html } from "../vendor/htm-preact.js";
+import * as act from "./actions.js";
+import { needs, opened } from "./state.js";
 
-export const tree = { name: "tree", View: Tree };
+/** @type {View} */
+export const tree = { name: "tree", View: Tree, needs };
 
-/** A row for the position, and one for each open position below it that is loaded. */
-function rowsOf(position, open) {
-  const rows = [];
-  for (let here = position; here;) {
-    const path = open.slice(0, rows.length);
-    const square = open[rows.length];
-    rows.push(rowOf(here, path, square));
-    const move = moveOn(here, square);
-    here = move && positionOf(move.to);
-  }
-  return rows;
-}
-
-function Tree({ state: { position, open } }) {
+/** @param {{ state: State }} props */
+function Tree({ state }) {
+  const { position, open } = state;
   if (!position.turn) return html`<${Lead}>${say("tree.over")}<//>`;
-  const rows = rowsOf(position, open);
+  const rows = opened(state).map((each, n) => rowOf(each, open.slice(0, n), open[n]));
   const room = (width) => ({ width, height: Infinity, scale: 1 });
   const isShut = !open.length;
   return html`
@@ -37,15 +26,15 @@ function Tree({ state: { position, open } }) {
       <${Button} words="tree.go_there" press=${() => follow(open)} disabled=${isShut} />
     </div>
     <${Measured} class="wide">
-      ${({
-        width,
-      }) => html`<${PathTree} rows=${rows} room=${room(width)} press=${act.toggle}
-        caption=${say("tab.tree")} />`}
+      ${({ width }) =>
+        html`<${PathTree} rows=${rows} room=${room(width)} press=${act.toggle}
+          caption=${say("tab.tree")} />`}
     <//>
     <${Legend} />
   `;
 }
 
+/** A position of the tree with its children. */
 function rowOf({ board, turn, moves, best }, path, open) {
   const children = moves.map(({ square, to, value, nodes }) => ({
     square,

@@ -1,10 +1,19 @@
 // A recorded search, and what is known at each of its steps. The server sends the events as
 // four strings with one letter per event: see Node.letters in noughts/search/recording.py.
+// They are decoded here and nowhere else.
 
-import { free, other, put } from "../shared/notation.js";
+import { free, other, put, turnOf } from "./notation.js";
 
+/** @type {Record<string, EventKind>} */
+const KINDS = { E: "enter", L: "leaf", B: "better", C: "cut", V: "leave" };
 const VALUES = { "<": -Infinity, "-": -1, 0: 0, "+": 1, ">": Infinity };
 const BOUNDS = { "=": "exact", ">": "least", "<": "most" };
+
+/** Does a search return a value with this kind of event? */
+export const isReturn = (kind) => kind === "leaf" || kind === "leave";
+
+/** Does this kind of event reveal a value? */
+export const isTelling = (kind) => kind !== "enter";
 
 export class Recording {
   // The answer of the server: see Node.letters.
@@ -19,11 +28,12 @@ export class Recording {
   texts = /** @type {string[] | undefined} */ (undefined);
   wrong = /** @type {number[]} */ ([]);
 
-  constructor(answer, turn) {
+  constructor(answer) {
     Object.assign(this, answer);
-    this.turn = turn;
+    this.turn = turnOf(this.board);
     this.id = `${this.method} ${this.board}`;
-    this.length = this.kind.length;
+    this.kinds = [...this.kind].map((letter) => KINDS[letter]); // by step
+    this.length = this.kinds.length;
     this.isBounded = !["minimax", "own"].includes(this.method);
     this.at = []; // by step: the position that the search is in
     this.visited = []; // by step: how many positions so far
@@ -32,14 +42,14 @@ export class Recording {
     let here = null;
     for (let n = 0; n < this.length; n++) {
       const { kind, ...event } = /** @type {any} */ (this.event(n));
-      if (kind === "E") here = this.#enter(n, event, here);
+      if (kind === "enter") here = this.#enter(n, event, here);
       this.at.push(here);
-      this.visited.push((this.visited[n - 1] ?? 0) + (kind === "E"));
-      if (kind === "B") here.bests.push(n);
-      if (kind === "C") here.cut = n;
-      if (kind === "L" || kind === "V") {
+      this.visited.push((this.visited[n - 1] ?? 0) + Number(kind === "enter"));
+      if (kind === "better") here.bests.push(n);
+      if (kind === "cut") here.cut = n;
+      if (isReturn(kind)) {
         const positions = this.visited[n] - this.visited[here.open] + 1;
-        Object.assign(here, event, { close: n, positions, over: kind === "L" });
+        Object.assign(here, event, { close: n, positions, over: kind === "leaf" });
         here = here.above;
       }
     }
@@ -68,13 +78,13 @@ export class Recording {
 
   /** Decode the event of a step. */
   event(n) {
-    const [kind, a, b, c] = [this.kind[n], this.a[n], this.b[n], this.c[n]];
+    const [kind, a, b, c] = [this.kinds[n], this.a[n], this.b[n], this.c[n]];
     switch (kind) {
-      case "E":
+      case "enter":
         return { kind, square: Number(a), alpha: VALUES[b], beta: VALUES[c] };
-      case "B":
+      case "better":
         return { kind, square: Number(a), value: VALUES[b], bound: BOUNDS[c] };
-      case "C":
+      case "cut":
         return {
           kind,
           value: VALUES[a],
@@ -91,7 +101,7 @@ export class Recording {
   /** The next step at this level: step over a move. */
   over(n) {
     const next = Math.min(n + 1, this.length - 1);
-    return this.kind[next] === "E" ? this.at[next].close : next;
+    return this.kinds[next] === "enter" ? this.at[next].close : next;
   }
 
   /** The step that leaves this position, or its parent if this step leaves it. */
@@ -102,7 +112,7 @@ export class Recording {
 
   /** The next step that cuts, or -1. */
   nextCut(n) {
-    return this.kind.indexOf("C", n + 1);
+    return this.kinds.indexOf("cut", n + 1);
   }
 
   /** The next step that finds a better move at the root, or -1. */
@@ -158,7 +168,7 @@ export class Recording {
     if (node.close > step) return { status: "current" };
     const { square, value, bound, positions, over, close, above } = node;
     const isBest = above !== null && this.best(step, above)?.square === square;
-    const known = { value, bound, positions, over, isBest, isNew: close === step };
+    const known = { value, bound, positions, over, isBest, isLatest: close === step };
     const own = this.texts && {
       text: this.texts[close],
       isWrong: this.wrong[close] === 1,

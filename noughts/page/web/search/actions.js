@@ -1,12 +1,14 @@
-// The user's actions in the panel and on a search.
+// The user's actions on a search.
 
-import { end, now, run, update } from "./shared/page.js";
-import { interrupt, leaveFor } from "./game/actions.js";
-import { restart } from "./game/state.js";
-import { go, ownSearch, staged } from "./load.js";
+import { ownAnswer } from "../asking.js";
+import { bytesOf } from "../check/state.js";
+import { interrupt, leaveFor } from "../game/actions.js";
+import { go } from "../game/go.js";
+import { restart } from "../game/state.js";
+import { ownSearch } from "../shared/needs.js";
+import { become, end, now, requests, run, update } from "../shared/page.js";
 import * as change from "./state.js";
-
-export const SPEEDS = [1, 4, 15, 60, 1000]; // steps per second, of up to 55,159
+import { OWN, ownFile, SPEEDS, staged, withSearch } from "./state.js";
 
 /** End a search that is being played, and one that is being looked for. */
 export function stop() {
@@ -15,18 +17,10 @@ export function stop() {
   if (isFilmed) update({}, "replace"); // the step is in the address
 }
 
-// --- The panel --------------------------------------------------------------
-
 export function chooseMethod(method) {
   stop();
   return go((state) => change.chooseMethod(state, method), "replace");
 }
-
-export const open = (path) => update({ open: path });
-export const openBest = () => open(now().position.best.slice(0, -1));
-export const toggle = (path) => update(change.toggle(now(), path));
-
-// --- The search -------------------------------------------------------------
 
 export function goToStep(step) {
   stop();
@@ -35,7 +29,7 @@ export function goToStep(step) {
 
 function setStep(step, how) {
   const { recording } = staged(now());
-  if (recording) update(change.stepTo(now(), step, recording.length), how);
+  if (recording) become(change.stepTo(now(), step, recording.length), how);
 }
 
 export const stepBy = (by) => goToStep(staged(now()).step + by);
@@ -43,7 +37,7 @@ export const stepBy = (by) => goToStep(staged(now()).step + by);
 /** Go where a method of the recording leads: over, out, nextCut, nextBest. */
 export function way(name) {
   const { recording, step } = staged(now());
-  const to = recording?.[name](step);
+  const to = recording?.[name](step) ?? -1;
   if (to >= 0) goToStep(to);
 }
 
@@ -55,26 +49,29 @@ export function film() {
   const last = recording.length - 1;
   if (at >= last) goToStep(0);
   const rate = SPEEDS[speed];
-  const begun = { step: now().step, time: performance.now() };
+  const begun = { step: now().search.step, time: performance.now() };
   return run("film", async (still) => {
-    while (still.now().step < last) {
+    while (still.now().search.step < last) {
       await wait(Math.max(16, 1000 / rate));
       const elapsed = (performance.now() - begun.time) / 1000;
       const step = begun.step + Math.floor(elapsed * rate);
-      if (step !== still.now().step) setStep(step);
+      if (step !== still.now().search.step) setStep(step);
     }
     still.update({}, "replace"); // the last step is in the address
   });
 }
 
 /** Presentation mode hides what a step decides until the presenter shows it. */
-export const present = (isAlone) => update({ present: isAlone, shown: false });
-export const unveil = () => update({ shown: !now().shown });
+export const present = (isAlone) =>
+  become(withSearch(now(), { present: isAlone, isShown: false }));
+export const togglePresent = () => present(!now().search.present);
+export const unveil = () =>
+  become(withSearch(now(), { isShown: !now().search.isShown }));
 
 export function chooseSpeed(speed) {
   const isFilmed = now().busy.film;
   stop();
-  update({ speed });
+  become(withSearch(now(), { speed }));
   if (isFilmed) film();
 }
 
@@ -82,14 +79,21 @@ export function chooseSpeed(speed) {
  * Show one's own search in a small position that it plays wrongly, or that of a lesson's
  * player as if it were one's own. What the user does meanwhile ends it.
  */
-export function showOwn(rival = /** @type {State["rival"]} */ (null)) {
+export function showOwn(rival = /** @type {OwnFile | null} */ (null)) {
   interrupt();
   return run("own", async (still) => {
-    const { recording, unreadable } = await ownSearch({ ...still.now(), rival });
-    if (unreadable) return still.update({ notice: unreadable });
-    still.now();
-    const at = { view: "search", method: change.OWN, step: recording.wrong_at, rival };
-    return leaveFor((state) => ({ ...restart(state, recording.board), ...at }));
+    const file = ownFile(withSearch(still.now(), { rival }));
+    const answer = ownAnswer(await requests.own("", file && bytesOf(file)));
+    if (answer.unreadable) return still.update({ notice: answer.unreadable });
+    const { board, wrong_at: step } = answer.recording;
+    const answers = { ...still.now().answers, [ownSearch(file, board).key]: answer };
+    still.update({ answers });
+    const there = { method: OWN, step, rival };
+    // The last thing this task does: going there ends it.
+    return leaveFor((state) => ({
+      ...withSearch(restart(state, board), there),
+      view: "search",
+    }));
   });
 }
 

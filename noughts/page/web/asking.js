@@ -1,0 +1,34 @@
+// How each kind of need is asked for: shared/needs.js has the kinds.
+
+import { bytesOf } from "./check/state.js";
+import { progressName } from "./lessons/state.js";
+import { trouble } from "./shared/language.js";
+import { requests } from "./shared/page.js";
+import { Recording } from "./shared/recording.js";
+import { stored } from "./shared/storage.js";
+
+/** @type {Record<string, (need: Need) => Promise<unknown>>} */
+export const ASK = {
+  position: ({ board }) => requests.position(board),
+
+  search: async ({ method, board }) =>
+    new Recording(await requests.search(method, board)),
+
+  own: async ({ file, board }) =>
+    ownAnswer(await requests.own(board, file && bytesOf(file))),
+
+  // That an engine fails is an answer, too.
+  engine: ({ board }) =>
+    requests.engine(board).catch((error) => ({ error: trouble(error) })),
+
+  lessons: async () => {
+    const { course: id, lessons: list } = await requests.lessons();
+    return { id, list, stored: JSON.parse(stored(progressName({ id })) ?? "{}") };
+  },
+
+  lesson: ({ name }) => requests.lesson(name),
+};
+
+/** One's own search, or why it cannot be shown. */
+export const ownAnswer = (answer) =>
+  answer.unreadable ? answer : { recording: new Recording(answer) };
