@@ -12,6 +12,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.questions import Question
 from noughts.checker.truth import has_right_value, right
+from noughts.game import oracle
 from noughts.game.board import replies
 from noughts.game.contract import TO_WRITE
 from noughts.texts.said import Said
@@ -66,6 +67,18 @@ def is_legal(question: Question, answer: Answer) -> bool:
     return answer.said[0] == "c" and answer.cell in replies(question.key)
 
 
+def is_best(question: Question, answer: Answer) -> bool:
+    """
+    Return whether the action is optimal.
+
+    Where every action loses, only the check of legal actions is broken by another
+    answer: it is one mistake.
+    """
+    truth = oracle.table()[question.key]
+    lost = truth.value == -oracle.VALUE[truth.turn or ""]
+    return has_right_value(question, answer) or (lost and not answer.failed)
+
+
 INVALID = "result.invalid"  # the only check that demands an exception
 CHECK_RULES = [
     CheckRule("initial_state.empty", "", right),
@@ -85,7 +98,7 @@ CHECK_RULES = [
     CheckRule("utility.o", "O", right),
     CheckRule("utility.tie", "tie", right),
     CheckRule("minimax.legal", "open", is_legal),
-    CheckRule("minimax.optimal", "open", has_right_value),
+    CheckRule("minimax.optimal", "open", is_best),
     CheckRule("minimax.none", "over", right),
     *(
         CheckRule(f"{name}.pure", "", lambda _, answer: not answer.mutated)

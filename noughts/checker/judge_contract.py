@@ -3,7 +3,7 @@
 import ast
 import copy
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -17,6 +17,8 @@ from noughts.texts.said import Said, quotation
 
 LONGEST = 80  # characters of a constant or of arguments that are shown
 MOST_NAMED = 10  # missing modules
+NO_MODULE = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
+MAIN = repr("__main__")
 MarkFound = tuple[str, bool]  # as text, and whether its type is the file's own
 
 
@@ -134,19 +136,50 @@ def _arguments(function: ast.FunctionDef) -> str:
 
 
 def import_faults(tree: ast.Module) -> Iterator[Failure]:
-    """Yield a failure for each import from outside the standard library."""
+    """Yield a failure for each needed import from outside the standard library."""
     standard, alone = Said("value.standard"), Said("hint.alone")
-    for node in ast.walk(tree):
-        match node:
-            case ast.Import():
-                names = [alias.name for alias in node.names]
-            case ast.ImportFrom():
-                names = ["." * node.level + (node.module or "")]
-            case _:
-                continue
+    for node in needed_imports(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            names = ["." * node.level + (node.module or "")]
         where = Said("value.line", line=node.lineno)
         for name in names:
             top = name.partition(".")[0]
             if name != MODULE_NAME and top not in sys.stdlib_module_names:
                 found = Said("value.import", name=name)
                 yield Failure(where, "", standard, found, 1, alone)
+
+
+def needed_imports(node: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield the imports without which the file does not work as an engine."""
+    left: Iterable[ast.AST] = ast.iter_child_nodes(node)
+    match node:
+        case ast.Import() | ast.ImportFrom():
+            yield node
+        case ast.Try(handlers=handlers) if any(map(does_without, handlers)):
+            left = [*handlers, *node.orelse, *node.finalbody]
+        case ast.If(test=test) if is_for_others(test):
+            left = node.orelse
+    for each in left:
+        yield from needed_imports(each)
+
+
+def does_without(handler: ast.ExceptHandler) -> bool:
+    """Return whether a handler lets the file work without a missing module."""
+    caught = [handler.type]
+    if isinstance(handler.type, ast.Tuple):
+        caught = [*handler.type.elts]
+    names = {each.id for each in caught if isinstance(each, ast.Name)}
+    fails = any(isinstance(each, ast.Raise) for each in ast.walk(handler))
+    return (handler.type is None or bool(names & NO_MODULE)) and not fails
+
+
+def is_for_others(test: ast.expr) -> bool:
+    """Return whether a condition holds only for type checkers, or for the program."""
+    match test:
+        case ast.Name(id="TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING"):
+            return True
+        case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
+            return {ast.unparse(left), ast.unparse(right)} == {"__name__", MAIN}
+    return False

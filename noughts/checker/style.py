@@ -26,7 +26,8 @@ GROUPS = {
 LINE_LENGTH = 100  # characters
 # E741: the contract itself demands a variable O. N818: `InvalidMove` is a good name.
 # F821: an undefined name is charged as a NameError, where it is used.
-IGNORED = ("E741", "N818", "F821")
+# W291 to W293: blanks at the end of a line or of the file, which nobody sees.
+IGNORED = ("E741", "N818", "F821", "W291", "W292", "W293")
 OPTIONS = [
     "--isolated",
     "--no-cache",

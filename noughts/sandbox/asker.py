@@ -159,8 +159,8 @@ class Asker:
         if not valid:
             return said
         _, text, trace = self.describe(error)
-        message = text[:MESSAGE].replace(SEPARATOR, " ")
-        return SEPARATOR.join((said, message, trace[:TRACE]))
+        parts = (text[:MESSAGE], trace[:TRACE])
+        return SEPARATOR.join((said, *(p.replace(SEPARATOR, " ") for p in parts)))
 
 
 def is_changed(key: str, board: Any, rows: list[Any]) -> bool:

@@ -43,6 +43,7 @@ MOST_ABSENT = 10  # stand-ins for missing modules; the file is run again for eac
 FRAMES = 12  # calls of a traceback, the innermost
 STATUS = 200  # characters of an answer besides its value
 CHUNK = 65536  # bytes of one read
+STACK = 4 * 1024 * 1024  # bytes, of one thread; 512 MiB hold a hundred
 
 
 def main() -> None:
@@ -75,6 +76,7 @@ def main() -> None:
     # Sent before the student's code runs, which could forge it.
     say(protocol.encode(confine(**bounds) if bounds else []))
     end_with(questions)
+    cap_stacks()
     sys.path.insert(0, os.getcwd())  # the file's folder, as Python does
     number, _, text = next(lines).partition(" ")
     file = LoadedFile(**protocol.decode(text))
@@ -264,6 +266,19 @@ def end_with(pipe: int) -> None:
         leave(0)
 
     start_new_thread(wait, ())
+
+
+def cap_stacks() -> None:
+    """Cap the stacks of threads: large ones leave no memory for many threads."""
+    import _thread
+
+    set_size = _thread.stack_size
+
+    def stack_size(size: int = 0, /) -> int:
+        return set_size(min(size or STACK, STACK))
+
+    stack_size()
+    _thread.stack_size = stack_size
 
 
 def keep_builtins(*modules: ModuleType) -> None:

@@ -32,8 +32,9 @@ CELL_LINES = 1000  # lines per cell, so that a line number shows its cell
 NEWLINE = re.compile("\r\n?|\n")
 SHOWN = 72  # characters of a line that becomes a comment
 DEFINES = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-ALL = "*"  # the name that `from module import *` binds
-HARMLESS = {*PARAMETERS, *dir(builtins)}  # calls that change none of their arguments
+ALL = "*"  # what `from module import *` and `exec` bind
+CHANGING = {"setattr", "delattr", "next", "exec"}  # built in, unlike the others
+HARMLESS = {*PARAMETERS, *dir(builtins)} - CHANGING  # change none of their arguments
 
 
 class CodeCell(NamedTuple):
@@ -183,6 +184,7 @@ def makes(statement: ast.stmt) -> set[str]:
                 made.add(base(node))
             case ast.Call(func=ast.Name(id=name), args=args) if name not in HARMLESS:
                 made |= {base(each) for each in args}
+                made |= {ALL} if name == "exec" else set()
     return made
 
 

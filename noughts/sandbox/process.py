@@ -190,7 +190,8 @@ def runner_command() -> list[str]:
 def _environment() -> dict[str, str]:
     """Return the only environment variables of a runner."""
     needed = {name: os.environ[name] for name in NEEDED if name in os.environ}
-    return needed | {"PYTHONHASHSEED": "0"}  # so that sets have the same order
+    # Sets have the same order; threads share one heap, as each reserves 64 MiB.
+    return needed | {"PYTHONHASHSEED": "0", "MALLOC_ARENA_MAX": "1"}
 
 
 def _own_group() -> dict[str, Any]:

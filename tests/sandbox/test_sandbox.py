@@ -50,6 +50,31 @@ def from_text(text, **options):
     return Sandbox("tictactoe.py", source=source, partial=True, **options)
 
 
+THREADS = """
+import threading
+threading.stack_size({size})
+
+def minimax(board):
+    go, done = threading.Event(), []
+    def search():
+        go.wait()
+        done.append(sum(range(9)))
+    threads = [threading.Thread(target=search) for _ in range(80)]
+    for each in threads:
+        each.start()
+    go.set()
+    for each in threads:
+        each.join()
+    return divmod(len(done), 9)
+"""
+
+
+@pytest.mark.parametrize("size", ["", 64 * 1024 * 1024, 512 * 1024 * 1024])
+def test_many_threads_have_room_whatever_stack_they_ask_for(size):
+    with from_text(THREADS.format(size=size)) as engine:
+        assert engine.minimax(BOARD) == (8, 8)
+
+
 # --- It keeps the contract ---------------------------------------------------
 
 

@@ -1,0 +1,138 @@
+"""What a file is charged for, and what costs nothing, each with a file of its own."""
+
+import ast
+
+import pytest
+from helpers.in_process import ask_in_process
+
+from noughts.checker import style
+from noughts.checker.answer_sheet import AnswerSheet
+from noughts.checker.answers import Answer, died, late, raised, read_line
+from noughts.checker.asking import Ask
+from noughts.checker.judge_contract import import_faults
+from noughts.checker.questions import abouts, boards, every
+from noughts.checker.truth import wanted
+from noughts.checker.verdicts import verdicts
+from noughts.game import oracle
+
+# --- Style --------------------------------------------------------------------
+
+BLANKS = [
+    ("a blank line with spaces", b"x = 1\n    \ny = 2\n"),
+    ("spaces at the end of a line", b"x = 1  \ny = 2\t\n"),
+    ("no newline at the end", b"x = 1"),
+]
+
+
+@pytest.mark.parametrize("text", [pytest.param(t, id=name) for name, t in BLANKS])
+def test_blanks_that_nobody_sees_cost_nothing(text):
+    assert style.findings(text) == []
+
+
+def test_a_line_that_is_too_long_still_costs_a_point():
+    long = b"x = '" + b"y" * style.LINE_LENGTH + b"'  \n"
+    assert [each.code for each in style.findings(long)] == ["E501"]
+
+
+# --- Imports ------------------------------------------------------------------
+
+FREE = [
+    "try:\n    import numpy\nexcept ImportError:\n    numpy = None",
+    "try:\n    import numpy\nexcept ModuleNotFoundError:\n    pass",
+    "try:\n    import numpy\nexcept (OSError, ImportError):\n    pass",
+    "try:\n    from numpy import array\nexcept:\n    array = list",
+    "if __name__ == '__main__':\n    import pygame",
+    "if '__main__' == __name__:\n    from pygame import draw",
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy",
+    "import typing\nif typing.TYPE_CHECKING:\n    import numpy",
+    "import math, random",
+    "import tictactoe",
+]
+CHARGED = [
+    "import numpy",
+    "def f():\n    import numpy",
+    "try:\n    import numpy\nexcept ValueError:\n    pass",
+    "try:\n    import numpy\nexcept ImportError:\n    raise SystemExit",
+    "try:\n    import math\nexcept ImportError:\n    import numpy",
+    "try:\n    import numpy\nfinally:\n    pass",
+    "if __name__ == '__main__':\n    pass\nelse:\n    import numpy",
+    "if __name__ != '__main__':\n    import numpy",
+    "if TYPE_CHECKING_OFF:\n    import numpy",
+    "from . import rules",
+]
+
+
+@pytest.mark.parametrize("source", FREE)
+def test_an_import_that_the_file_can_do_without_costs_nothing(source):
+    assert [*import_faults(ast.parse(source))] == []
+
+
+@pytest.mark.parametrize("source", CHARGED)
+def test_any_other_import_of_a_foreign_module_is_charged(source):
+    assert len([*import_faults(ast.parse(source))]) == 1
+
+
+# --- Where every action loses ---------------------------------------------------
+
+LOST = [
+    n
+    for n, key in enumerate(boards("minimax"))
+    if (truth := oracle.table()[key]).turn and truth.value == -oracle.VALUE[truth.turn]
+]
+
+
+def verdicts_with(answer, numbers):
+    """Return the statuses of a minimax that is right but on some boards."""
+    sheet = AnswerSheet("minimax")
+    right = {n: read_line(min(said)) for n, said in enumerate(wanted("minimax"))}
+    sheet.take(right | dict.fromkeys(numbers, answer))
+    return {check.name: (check.status, check.failing) for check in verdicts(sheet)}
+
+
+@pytest.mark.parametrize(
+    "answer", [Answer("n"), Answer("o(7, 7)|(7, 7)", kind="tuple"), Answer("i3")]
+)
+def test_no_action_where_every_action_loses_is_one_mistake(answer):
+    found = verdicts_with(answer, LOST)
+    assert found["minimax.legal"] == ("failed", len(LOST))
+    assert found["minimax.optimal"] == ("passed", 0)
+
+
+def test_an_occupied_cell_where_every_action_loses_is_one_mistake():
+    taken = boards("minimax")[LOST[0]].index("X")
+    found = verdicts_with(Answer(f"c{taken}"), LOST[:1])
+    assert found["minimax.legal"] == ("failed", 1)
+    assert found["minimax.optimal"] == ("passed", 0)
+
+
+@pytest.mark.parametrize("answer", [raised("ValueError", ""), late(20), died("")])
+def test_no_answer_where_every_action_loses_still_fails_both(answer):
+    found = verdicts_with(answer, LOST)
+    assert found["minimax.legal"] == ("failed", len(LOST))
+    assert found["minimax.optimal"] == ("failed", len(LOST))
+
+
+def test_none_where_an_action_draws_or_wins_fails_both():
+    open_boards = [n for n in every("minimax") if "open" in abouts("minimax")[n]]
+    others = {*open_boards} - {*LOST}
+    found = verdicts_with(Answer("n"), others)
+    assert found["minimax.legal"] == ("failed", len(others))
+    assert found["minimax.optimal"] == ("failed", len(others))
+
+
+# --- A line with characters of the wire -------------------------------------------
+
+
+@pytest.mark.parametrize("sign", ["\x1f", "\x0c", "\x00", "\x1b", "\x85", "\u2028"])
+def test_a_control_character_in_the_line_that_raises_is_no_end_of_the_process(sign):
+    """Nor is one in the message. A null byte can only be in a message."""
+    comment = sign if sign != "\x00" else ""
+    source = (
+        "def winner(board):\n"
+        f"    raise ValueError({sign + 'a' + sign!a})  # {comment} b {comment}\n"
+    )
+    setup = {"constants": False, "actions": [], "right": {}, "known": {}, "cells": ""}
+    asked = Ask(source.encode().decode("latin-1"), setup, "winner", ["........."])
+    (answer,) = ask_in_process(asked)
+    assert (answer.said, answer.kind) == ("rValueError", "ValueError")
+    assert "winner" in answer.traceback
