@@ -12,6 +12,7 @@ import pytest
 from helpers.engines import ENGINES as ENGINES
 
 import tictactoe
+from noughts.checker import style
 from noughts.game import oracle
 
 ROOT = Path(__file__).parent.parent
@@ -35,7 +36,9 @@ def pytest_collection_finish():
 
 
 def pytest_configure(config):
-    """Do not wait for the disk, except in CI."""
+    """Do not wait for the disk, except in CI; refuse another version of ruff."""
+    if find_spec("ruff") and not style.available():
+        pytest.exit(f"the tests need ruff {style.VERSION}: make .venv/.dev", 2)
     if not config.getoption("--run-ci") and not config.getoption("--run-slow"):
         os.fsync = lambda _: None
 

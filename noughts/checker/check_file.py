@@ -72,17 +72,21 @@ def check_file(
         if modules is None:
             modules = modules_beside(path, notebook.program(source))
     program = notebook.program(source)
-    remarks: style.Remarks = style.MISSING
+    remarks: style.Remarks = "missing"
     if set(functions) >= set(FUNCTIONS) and style.available():
         small = len(program) <= LARGEST_FILE
-        remarks = style.findings(program) if small else style.FAILED
+        remarks = style.findings(program) if small else "crashed"
     talk = judge(source, path.name, functions, remarks, supplied=supplied)
     with Examination(effort or Effort(), progress, modules or {}) as driver:
         record = converse(talk, driver)
     lacking = ", ".join(driver.unprotected)
-    machine = (Said("note.protections", names=lacking),) if lacking else ()
+    machine = [Said("note.protections", names=lacking)] if lacking else []
+    if not record.styled:
+        machine.append(Said("note.no_ruff", version=style.VERSION))
     seconds = round(time.monotonic() - began, 3)
-    return apply(rubric or load(), replace(record, machine=machine, seconds=seconds))
+    return apply(
+        rubric or load(), replace(record, machine=(*machine,), seconds=seconds)
+    )
 
 
 def converse(talk: Generator[Ask, Answers, Returned], driver: Driver) -> Returned:

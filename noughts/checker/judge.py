@@ -24,8 +24,8 @@ from noughts.checker.judge_contract import (
 from noughts.checker.judge_minimax import judge_games, judge_minimax
 from noughts.checker.questions import every
 from noughts.checker.record import Check, NamedMistake, Record, bounded, failing
-from noughts.checker.style import MISSING, Remarks, style_checks
-from noughts.game.contract import FUNCTIONS, HELPERS, LARGEST_FILE, TO_WRITE, largest
+from noughts.checker.style import Remarks, with_style
+from noughts.game.contract import FUNCTIONS, HELPERS, LARGEST_FILE, largest
 from noughts.sandbox import notebook
 from noughts.texts.said import Said
 from noughts.version import __version__
@@ -35,7 +35,7 @@ def judge(
     source: bytes,
     name: str,
     functions: Collection[str] = FUNCTIONS,
-    remarks: Remarks = MISSING,
+    remarks: Remarks = "missing",
     watched: dict[str, list[Check]] | None = None,
     supplied: Collection[str] = (),
 ) -> Generator[Ask, Answers, Record]:
@@ -54,11 +54,12 @@ def judge(
     case.checks = case.checks if watched is None else watched
     try:
         refuse_what_is_no_program(source, name)
-        record = yield from examined(record, case, remarks)
+        record = yield from examined(record, case)
     except UnjudgedError as error:
         why, hint = error.why, advice_for(error.why)
         excerpt = source_text.excerpt(source) if "no_syntax" in why.key else ""
         record = replace(record, refusal=why, hint=hint, excerpt=excerpt)
+    record = with_style(record, remarks)
     return bounded(replace(record, notes=(*notes, *record.notes)))
 
 
@@ -73,8 +74,8 @@ def refuse_what_is_no_program(source: bytes, name: str) -> None:
         raise UnjudgedError(Said("refused.no_cells"))
 
 
-def examined(record: Record, case: Case, remarks: Remarks) -> Talk[Record]:
-    """Return the record with all checks, or raise UnjudgedError."""
+def examined(record: Record, case: Case) -> Talk[Record]:
+    """Return the record with all checks but those of style, or raise UnjudgedError."""
     contract = yield from judge_contract(case)
     yield from judge_rules(case, record.functions)
     yield from judge_minimax(case, record.functions)
@@ -85,10 +86,7 @@ def examined(record: Record, case: Case, remarks: Remarks) -> Talk[Record]:
     yield from judge_games(case)  # last: games may take the rest of the time
     checks = [each for name in record.functions for each in case.checks[name]]
     if all_functions:
-        styles = style_checks(remarks)
-        if not any(case.written(name) for name in TO_WRITE):
-            styles = [replace(check, status="unfinished") for check in styles]
-        checks = [*contract, *checks, *styles, bonus]
+        checks = [*contract, *checks, bonus]
     case.notes += renamed_arguments(case.tree)
     known = list[NamedMistake]()
     if not case.supplied:  # a lesson shows the verdict alone

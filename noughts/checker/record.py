@@ -155,6 +155,7 @@ class Record:
     mistakes: tuple[NamedMistake, ...] = ()
     search: SearchEvidence | None = None
     notes: tuple[Said, ...] = ()
+    styled: bool = True  # False: this machine cannot judge style, so it does not count
     machine: tuple[Said, ...] = ()  # for the teacher, not the student
     seconds: float = 0.0
     version: str = ""  # of noughts

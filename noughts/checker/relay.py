@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping
 from typing import Any
 
+from noughts.checker import style
 from noughts.checker.answers import Answer, died, late, read_line, read_value
 from noughts.checker.asking import Answers, Ask, Effort, UnjudgedError
 from noughts.checker.judge import judge
@@ -128,6 +129,7 @@ class Carried(CarriedTalk):
         supplied: Collection[str] = (),
     ) -> None:
         self.record: Record | None = None
+        self._program = notebook.program(source)
         self.checks: dict[str, list[Check]] = {}  # by function, while judging
         watched = self.checks
         talk = judge(source, name, functions, watched=watched, supplied=supplied)
@@ -135,6 +137,24 @@ class Carried(CarriedTalk):
 
     def keep(self, returned: Record) -> None:
         self.record = apply(load(), returned)
+
+    def for_ruff(self) -> str:
+        """Return the file's text and the settings for ruff as WebAssembly, as JSON."""
+        text = style.readable(self._program)
+        return json.dumps({"text": text, "settings": style.SETTINGS})
+
+    def add_style(self, found: str) -> None:
+        """
+        Add the verdict on style to the record.
+
+        `found` is what ruff found in the text of `for_ruff` as JSON, or null if it
+        crashed.
+        """
+        assert self.record is not None
+        remarks: style.Remarks = "crashed"
+        if (remarked := json.loads(found)) is not None:
+            remarks = style.remarks_about(style.readable(self._program), remarked)
+        self.record = apply(load(), style.with_style(self.record, remarks))
 
 
 class CarriedTrace(CarriedTalk):

@@ -73,7 +73,7 @@ def apply(rubric: Rubric, record: Record) -> Record:
 
     Checks that were not made do not count, unless the file was refused.
     """
-    counted = rubric.of(record.functions)
+    counted = rubric.of(record.functions, record.styled)
     checks = {check.name: check for check in record.checks}
     if not record.refusal:
         counted = counted.with_items(lambda item: item.check in checks)

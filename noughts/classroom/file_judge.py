@@ -67,11 +67,12 @@ class FileJudge:
     functions: tuple[str, ...] = FUNCTIONS
     effort: Effort = field(default_factory=Effort)
     version: str = field(default_factory=lambda: read_version())
+    styled: bool = field(default_factory=lambda: style.available())
 
     def __call__(self, file: ChosenFile) -> Record:
         """Return the record of a file."""
+        worker = f"{socket.gethostname()} ({os.getpid()})"
         if (here := read_version()) != self.version:
-            worker = f"{socket.gethostname()} ({os.getpid()})"
             said = {"worker": worker, "theirs": here, "ours": self.version}
             raise Refused("cluster.version", **said)
         record = check_file(
@@ -81,12 +82,14 @@ class FileJudge:
             modules=dict(file.modules),
             source=file.source,
         )
+        if self.styled and not record.styled:
+            raise MachineError("class.no_ruff", worker=worker, version=style.VERSION)
         return replace(record, seconds=0.0)  # same file, same record
 
     @property
     def counted(self) -> Rubric:
-        """The rubric without style if ruff is not installed."""
-        return self.rubric.of(self.functions, style.available())
+        """The rubric for the chosen functions, without style if it is not judged."""
+        return self.rubric.of(self.functions, self.styled)
 
     def prepare(self, hand_in: HandIn) -> Submission:
         """Return a hand-in with its chosen file, or with the reason why it has none."""
@@ -119,7 +122,7 @@ class FileJudge:
         if isinstance(result, Record):
             outcome = "broken" if result.refusal else "judged"
             notes = (*file.notes, *result.notes)
-            record = apply(self.counted, replace(result, notes=notes))
+            record = self.counting(replace(result, notes=notes))
             if not record.graded:
                 outcome = "refused"
         elif result:
@@ -140,21 +143,20 @@ class FileJudge:
             refusal=reason,
             version=__version__,
         )
+        return self.counting(record)
+
+    def counting(self, record: Record) -> Record:
+        """Return a record with the points of the parts that count in this class."""
+        if self.functions == FUNCTIONS and not self.styled:
+            record = replace(record, styled=False)  # even if it was judged elsewhere
         return apply(self.counted, record)
 
 
 def add_style(record: Record, source: bytes) -> Record:
-    """Judge the style of a file that was judged without ruff, as in a browser."""
-    open_ = [check for check in record.checks if check.note.key == style.MISSING.key]
-    if not open_ or not style.available():
+    """Judge the style of a file that was judged without ruff."""
+    if record.styled or not style.available():
         return record
-    remarks = style.style_checks(style.findings(source))
-    judged = {check.name: check for check in remarks}
-    for check in open_:
-        if check.status == "unfinished":  # nothing is written
-            judged[check.name] = replace(judged[check.name], status=check.status)
-    checks = tuple(judged.get(check.name, check) for check in record.checks)
-    return apply(load(), replace(record, checks=checks))
+    return apply(load(), style.with_style(record, style.findings(source)))
 
 
 def line_of(student: str, key: str, record: Record) -> bytes:

@@ -9,6 +9,7 @@ from functools import cached_property
 from statistics import median
 from typing import TypeVar
 
+from noughts.checker import style
 from noughts.checker.record import (
     DIGITS,
     FAULTS,
@@ -20,7 +21,6 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports.wording import points_text, title_of, unwritten
 from noughts.checker.rubric import Rubric
-from noughts.checker.style import MISSING
 from noughts.classroom.choice import name_some
 from noughts.classroom.gradebook import Filled
 from noughts.classroom.hand_ins import HandIn
@@ -179,9 +179,8 @@ def say_median(overview: Overview, say: Words) -> str:
 
 def notes(overview: Overview, say: Words) -> Iterator[str]:
     """Yield notes about style and files left out."""
-    checks = (check for each in overview.judged for check in each.record.checks)
-    if any(check.note.key == MISSING.key for check in checks):
-        yield say("class.unstyled")
+    if not all(each.record.styled for each in overview.hand_ins):
+        yield say("class.unstyled", version=style.VERSION)
     if overview.left_out:
         yield say("class.left_out", names=name_some(list(overview.left_out)))
 

@@ -96,13 +96,14 @@ class Tab(Grading):
     def use_rubric(self, path: str) -> None:
         """Take the rubric in a file."""
         self.rubric = load(path)
-        self.judge = FileJudge(self.rubric)
+        self.judge = replace(self.judge, rubric=self.rubric)
 
     def weigh(self, maxima: list[float]) -> None:
         """Set the points of each section of the rubric."""
         pairs = zip(self.rubric.sections, maxima, strict=True)
         sections = tuple(scale(section, most) for section, most in pairs)
-        self.judge = FileJudge(replace(self.rubric, sections=sections))
+        rubric = replace(self.rubric, sections=sections)
+        self.judge = replace(self.judge, rubric=rubric)
 
     # --- Judging -------------------------------------------------------------
 

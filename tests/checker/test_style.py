@@ -1,7 +1,12 @@
 """Style: ruff's remarks, by group, with line numbers; never about the name O."""
 
+import json
 import subprocess
 import sys
+import tomllib
+from dataclasses import replace
+from importlib import metadata
+from unittest.mock import Mock
 
 import pytest
 from conftest import ENGINES, ROOT
@@ -9,9 +14,12 @@ from helpers.refusals import refused
 
 from noughts.checker import style
 from noughts.checker.record import NOTHING, Record, to_json
-from noughts.game.contract import MachineError
+from noughts.checker.rubric import apply, load
+from noughts.game.contract import FUNCTIONS, MachineError
 from noughts.texts import words
+from noughts.texts.said import quotation
 
+NOT_INSTALLED = metadata.PackageNotFoundError("ruff")
 REMARKS = [
     ("import os\n", "unused", 1),
     ("x = 1\nif x == None: pass\n", "statements", 2),
@@ -72,14 +80,58 @@ def test_the_name_o_and_short_exception_names_are_allowed():
     assert style.findings(text) == []
 
 
-def test_a_file_cannot_silence_the_remarks():
-    (found,) = style.findings(b"# ruff: noqa\nimport os  # noqa\n")
-    assert (found.line, found.code) == (2, "F401")
+@pytest.mark.parametrize(
+    "silencing",
+    ["# {}: noqa", "#{}:NOQA:F401", "# flake8: noqa", "# {}: disable[F401]", "#"],
+)
+def test_a_file_cannot_silence_the_remarks(silencing):
+    first = silencing.format("ruff")
+    text = f"{first}\nimport os  # noqa\nimport re  # NoQA: F401\n".encode()
+    found = [(each.line, each.code) for each in style.findings(text)]
+    assert found == [(2, "F401"), (3, "F401")]
 
 
-def test_style_is_not_judged_without_ruff():
-    for check in style.style_checks(style.MISSING):
-        assert (check.status, check.note.key) == ("unjudged", "note.no_ruff")
+def test_what_ruff_reads_has_the_same_length_everywhere():
+    text = "x = 'noqa'  # noqa: E501, ruff: noqa\r\ny = 1\n"
+    read = style.readable(text.encode())
+    assert [*map(len, read.splitlines())] == [*map(len, text.splitlines())]
+    assert read.startswith("x = 'noqa'  #")
+
+
+WHOLE = Record("f.py", "", NOTHING, FUNCTIONS)
+
+
+def test_without_ruff_style_is_in_neither_the_points_nor_the_maximum():
+    refused = replace(WHOLE, refusal=quotation("no program"))
+    for remarks, maximum in ("missing", 95), ([], 100):
+        assert apply(load(), style.with_style(refused, remarks)).maximum == maximum
+    without = style.with_style(WHOLE, "missing")
+    assert (without.styled, without.checks) == (False, ())
+
+
+def test_style_needs_all_functions():
+    some = replace(WHOLE, functions=("player",))
+    assert style.with_style(some, "missing") == some == style.with_style(some, [])
+
+
+def test_another_version_of_ruff_is_no_ruff(monkeypatch):
+    assert style.available()
+    monkeypatch.setattr(metadata, "version", lambda name: "0.0.1")
+    assert not style.available()
+    monkeypatch.undo()
+    monkeypatch.setattr(metadata, "version", Mock(side_effect=NOT_INSTALLED))
+    assert not style.available()
+
+
+def test_the_version_of_ruff_is_the_same_wherever_it_is_named():
+    """The package, the tests, the site and the autograders install one version."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = f"ruff=={style.VERSION}"
+    assert wanted in extras["check"]
+    assert wanted in extras["dev"]
+    pinned = json.loads((ROOT / "docs/front/pinned.json").read_text("utf-8"))
+    assert pinned["@astral-sh/ruff-wasm-web"]["version"] == style.VERSION
 
 
 def test_a_file_in_another_encoding_is_read_as_python_reads_it():
@@ -106,9 +158,9 @@ def test_style_is_not_judged_if_ruff_crashes_on_the_file(monkeypatch, ends):
     ends = f"import sys\nif sys.stdin.read():\n    {ends}"
     monkeypatch.setattr(style, "RUFF", [sys.executable, "-S", "-c", ends])
     found = style.findings(b"x = 1\n")
-    assert found == style.FAILED
+    assert found == "crashed"
     for check in style.style_checks(found):
-        assert (check.status, check.note) == ("unjudged", style.FAILED)
+        assert (check.status, check.note.key) == ("unjudged", "note.ruff_failed")
 
 
 @pytest.mark.parametrize(

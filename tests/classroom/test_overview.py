@@ -155,8 +155,8 @@ def test_the_summary_for_the_terminal():
     say, [one] = words(), scored([1])
     item = replace(one.record.sections[0].items[0], open=True)
     sections = (replace(one.record.sections[0], items=(item,)),)
-    unstyled = (Check(item.check, NOTHING, "passed", note=style.MISSING),)
-    judged = replace(one.record, sections=sections, checks=unstyled)
+    made = (Check(item.check, NOTHING, "passed"),)
+    judged = replace(one.record, sections=sections, checks=made, styled=False)
     lost = student("fay", "faults", refusal=quotation("lost"))
     class_ = [*BOTH, replace(one, record=judged), CLASS[3], lost]
     alike = [Alike(0.987, (Side(("a", "b")), Side(("c",))))] * 6
@@ -172,7 +172,7 @@ def test_the_summary_for_the_terminal():
         ),
         *[say("check.alike", pair="a and b / c: 98 %")] * 5,
         say("check.more_alike", n=1),
-        say("class.unstyled"),
+        say("class.unstyled", version=style.VERSION),
         say("class.left_out", names="x.rar"),
         say("class.undecided", who="0"),
     ]

@@ -10,7 +10,6 @@ from classroom.exports import HERE, MOODLE_WORKSHEET, zipped
 from conftest import ENGINES
 from helpers.trusted import judged
 
-from noughts.checker import style
 from noughts.checker.record import to_json
 from noughts.checker.rubric import load, parse, shipped
 from noughts.classroom import hand_ins, tab
@@ -159,7 +158,7 @@ def test_the_command_line_goes_on_with_a_report_of_the_tab(opened, tmp_path):
 @pytest.mark.parametrize("name", ["bad_style", "not_implemented", "lacks_names"])
 def test_style_is_judged_later_as_it_is_at_once(name):
     path = ENGINES / f"{name}.py"
-    without = judged(path, remarks=style.MISSING)
+    without = judged(path, remarks="missing")
     assert add_style(without, path.read_bytes()) == judged(path)
 
 

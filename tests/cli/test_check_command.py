@@ -96,8 +96,10 @@ def test_without_ruff_the_report_says_so(capsys, monkeypatch):
     monkeypatch.setattr(style, "available", lambda: False)
     assert command("check")([RIGHT]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert words()("note.no_ruff") in out
-    assert words()("report.could") in out
+    headline = words()("report.grade", points="95", maximum="95")
+    assert f"{headline}, " in out
+    assert f"; {words()('report.grade_unstyled')}" in out
+    assert words()("report.right") in out
 
 
 @pytest.mark.parametrize("named", [[], ["."]])

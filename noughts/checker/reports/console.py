@@ -64,7 +64,7 @@ def report(
     pen = Paper(colour, min(width, WIDTH), say, path or record.file)
     lines = [
         "",
-        *pen.bold(f"{_name(record)}: {wording.total(record, say)}"),
+        *pen.bold(f"{_name(record)}: {wording.total_here(record, say)}"),
         *pen.wrapped(wording.summary(record, say)),
         *_named_first(record, pen),
         *_excerpt(record, pen),
@@ -103,7 +103,7 @@ def _see(record: Record, pen: Paper) -> list[str]:
 def quiet(record: Record, language: str = ENGLISH) -> str:
     """Return the record as one line."""
     say = words(language)
-    grade = f"{_name(record)}: {wording.total(record, say)}"
+    grade = f"{_name(record)}: {wording.total_here(record, say)}"
     return f"{grade}. {wording.summary(record, say)}\n"
 
 

@@ -98,6 +98,12 @@ def total(record: Record, say: Words) -> str:
     return grade
 
 
+def total_here(record: Record, say: Words) -> str:
+    """Return the grade, and what this machine lacks for the rest of the rubric."""
+    grade = total(record, say)
+    return grade if record.styled else f"{grade}; {say('report.grade_unstyled')}"
+
+
 def summary(record: Record, say: Words) -> str:
     """Return the verdict in one or two sentences, and what to do next."""
     if record.refusal:

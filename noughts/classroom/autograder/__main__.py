@@ -16,6 +16,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("results", type=Path)
     parser.add_argument("--rubric", type=Path)
     parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
+    parser.add_argument("--outputs", type=Path)
+    parser.add_argument("--out-of", type=float, default=100.0)
     given = parser.parse_args(argv)
     return grade(**vars(given))
 

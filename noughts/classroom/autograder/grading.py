@@ -1,7 +1,9 @@
 """What an autograder runs: find the file, judge it, and always leave results."""
 
+import base64
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -19,7 +21,8 @@ from noughts.classroom.stages import ToJudge
 from noughts.texts import ENGLISH, Words, words
 
 NEUTRAL = ("absent", "unjudged", "unfinished")  # neither passed nor failed
-FILE_SECONDS = {"gradescope": 120.0, "prairielearn": 90.0, "github": 120.0}  # CPU time
+# CPU time for a file.
+FILE_SECONDS = {"gradescope": 120.0, "prairielearn": 90.0, "github": 120.0, "vpl": 90.0}
 CODE = "    "  # begins a line of code in Markdown, which no text can end
 FOUND, FAILED = 1, 2  # exit codes: the file has faults; the autograder failed
 
@@ -41,19 +44,35 @@ def judge_folder(
 
 
 def grade(
-    form: str, folder: Path, results: Path, rubric: Path | None, language: str
+    form: str,
+    folder: Path,
+    results: Path,
+    rubric: Path | None,
+    language: str,
+    outputs: Path | None = None,
+    out_of: float = 100.0,
 ) -> int:
-    """Judge a submission and write the results; return the exit code."""
+    """
+    Judge a submission and write the results; return the exit code.
+
+    `outputs` is a file for the outputs of a GitHub step, and `out_of` VPL's maximum.
+    """
+    forms = FORMS | {"vpl": partial(for_vpl, out_of=out_of)}
     try:
         points = load(rubric) if rubric else None
         record = judge_folder(folder, points, FILE_SECONDS[form], language)
-        text = FORMS[form](record, words(language))
+        text, told = forms[form](record, words(language)), for_classroom(record)
         code = 0 if record.right else FOUND
     except Exception as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        text, code = failure_text(form, language, reason), FAILED
+        text, told = failure_text(form, language, reason), NOT_JUDGED
+        code = FAILED
     results.parent.mkdir(parents=True, exist_ok=True)
     files.write_whole(results, text.encode("utf-8", "replace"))
+    if outputs:
+        encoded = base64.b64encode(to_text(told).encode("utf-8", "replace")).decode()
+        with outputs.open("a", encoding="ascii") as file:
+            file.write(f"result={encoded}\n")
     return code
 
 
@@ -104,6 +123,49 @@ def for_github(record: Record, say: Words) -> str:
     return indent(text.strip(), CODE) + "\n"
 
 
+def for_classroom(record: Record) -> dict[str, Any]:
+    """Return what GitHub Classroom's reporter of points reads: a test per section."""
+    tests = [
+        {
+            "name": str(section.title),
+            "status": "pass" if section.points == section.maximum else "fail",
+            "score": section.points,
+            "message": "",
+            "test_code": "",
+            "filename": "",
+            "line_no": 0,
+        }
+        for section in record.sections
+        if record.graded
+    ]
+    return {
+        "version": 1,
+        "status": "pass" if record.right else "fail",
+        "max_score": record.maximum if record.graded else 0,
+        "tests": tests,
+    }
+
+
+def for_vpl(record: Record, say: Words, out_of: float = 100.0) -> str:
+    """
+    Return the output that Moodle's Virtual Programming Lab reads.
+
+    Each line of the report begins with ">", so none can be read as a grade. Moodle
+    accepts no grade above the maximum.
+    """
+    shown = as_comment(console.report(record, language=say.language))
+    if not record.graded:
+        return shown
+    share = record.points / record.maximum if record.maximum else 0.0
+    points = round(out_of * min(1.0, share), DIGITS)
+    return f"{shown}Grade :=>> {points:g}\n"
+
+
+def as_comment(text: str) -> str:
+    """Return a text as a comment of VPL, whose lines are shown as they are."""
+    return "\n".join(["<|--", *(f">{line}" for line in text.splitlines()), "--|>", ""])
+
+
 def list_items(record: Record, say: Words) -> Iterator[tuple[str, Item, Check]]:
     """Yield each item of the rubric, by name, with its check, if it was made."""
     checks = {check.name: check for check in record.checks}
@@ -144,6 +206,14 @@ FORMS: dict[str, Callable[[Record, Words], str]] = {
     "gradescope": for_gradescope,
     "prairielearn": for_prairielearn,
     "github": for_github,
+    "vpl": for_vpl,
+}
+# For GitHub Classroom, if the autograder failed: no points, not even a zero.
+NOT_JUDGED: dict[str, Any] = {
+    "version": 1,
+    "status": "error",
+    "max_score": 0,
+    "tests": [],
 }
 
 
@@ -152,5 +222,7 @@ def failure_text(form: str, language: str, reason: str = "") -> str:
     said = words(language)("autograder.failed") + (f" ({reason})" if reason else "")
     if form == "github":
         return f"{CODE}{said}\n"
+    if form == "vpl":
+        return as_comment(said)
     failed = {"gradable": False, "format_errors": [said]}
     return to_text({"score": 0, "output": said} if form == "gradescope" else failed)

@@ -1,5 +1,6 @@
 """The packages: templates for each platform, and noughts itself."""
 
+import base64
 import shutil
 from collections.abc import Callable
 from importlib.resources import files
@@ -8,6 +9,7 @@ from shlex import quote
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
+from noughts.checker import style
 from noughts.checker.reports.wording import CASE
 from noughts.classroom.autograder.grading import failure_text
 from noughts.files import PACKAGE, holds_anything, read, write_whole, zipped
@@ -48,7 +50,7 @@ class Settings(NamedTuple):
 def fill(file: str, /, **given: str) -> bytes:
     """Return a template with each `@NAME@` replaced by its value."""
     text = (TEMPLATES / file).read_text("utf-8")
-    for key, value in given.items():
+    for key, value in ({"ruff": f"ruff=={style.VERSION}"} | given).items():
         text = text.replace(f"@{key.upper()}@", value)
     return text.encode()
 
@@ -84,9 +86,9 @@ def check50(settings: Settings, place: Path) -> Files:
 
 
 def github(settings: Settings, place: Path) -> Files:
-    """Return a workflow that judges each push."""
+    """Return a workflow that judges each push, under GitHub Classroom's own name."""
     return {
-        ".github/workflows/noughts.yml": fill("github.yml", options=settings.options),
+        ".github/workflows/classroom.yml": fill("github.yml", options=settings.options),
         ".github/noughts.zip": zipped(settings.package().items()),
     }
 
@@ -106,13 +108,26 @@ def prairielearn(settings: Settings, place: Path) -> Files:
     }
 
 
+def vpl(settings: Settings, place: Path) -> Files:
+    """Return the execution files of Moodle's Virtual Programming Lab, as text."""
+    failed = quote(failure_text("vpl", settings.language).strip())
+    packed = base64.encodebytes(zipped(settings.package().items()))
+    script = fill("vpl_evaluate.sh", options=settings.options, failed=failed)
+    return {"vpl_evaluate.sh": script, "noughts.b64": packed}
+
+
 TARGETS: dict[str, Callable[[Settings, Path], Files]] = {
     "gradescope": gradescope,
     "check50": check50,
     "github": github,
     "prairielearn": prairielearn,
+    "vpl": vpl,
 }
-OURS = ("noughts/__init__.py", ".github/noughts.zip")  # identify a package
+OURS = (
+    "noughts/__init__.py",
+    ".github/noughts.zip",
+    "noughts.b64",
+)  # identify a package
 
 
 def write(target: str, settings: Settings, output: Path) -> list[Path]:

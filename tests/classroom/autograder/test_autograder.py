@@ -1,6 +1,8 @@
 """The packages and the results of the autograders."""
 
 import ast
+import base64
+import io
 import json
 import os
 import shutil
@@ -40,6 +42,9 @@ def contents(target, place):
     paths = [path for path in place.rglob("*") if path.is_file()]
     files = {path.relative_to(place).as_posix(): path.read_bytes() for path in paths}
     archives = {"gradescope": place, "github": place / ".github/noughts.zip"}
+    if target == "vpl":
+        packed = io.BytesIO(base64.b64decode(files["noughts.b64"]))
+        archives["vpl"] = packed
     if target in archives:
         with zipfile.ZipFile(archives[target]) as archive:
             files |= {name: archive.read(name) for name in archive.namelist()}
@@ -84,8 +89,12 @@ def test_check50_has_a_check_for_each_function_that_waits_for_the_one_before(tmp
 def test_other_files_are_not_overwritten(tmp_path, target):
     mine = place = output(target, tmp_path)
     if target != "gradescope":
-        first = {"check50": "__init__.py", "prairielearn": "info.json"}
-        mine = place / first.get(target, ".github/workflows/noughts.yml")
+        first = {
+            "check50": "__init__.py",
+            "prairielearn": "info.json",
+            "vpl": "vpl_evaluate.sh",
+        }
+        mine = place / first.get(target, ".github/workflows/classroom.yml")
     mine.parent.mkdir(parents=True)
     mine.write_text("mine")
     with pytest.raises(Refused) as caught:
@@ -228,11 +237,13 @@ def test_an_error_of_the_autograder_is_not_the_students_fault(
     text, reason = results.read_text("utf-8"), "OSError: no disk"
     said = f"{words(language)('autograder.failed')} ({reason})"
     assert text == failure_text(form, language, reason)
-    assert "\n" not in failure_text(form, language).rstrip("\n")
-    assert (text if form == "github" else json.loads(text)) == {
+    if form != "vpl":
+        assert "\n" not in failure_text(form, language).rstrip("\n")
+    assert (text if form in ("github", "vpl") else json.loads(text)) == {
         "gradescope": {"score": 0, "output": said},
         "prairielearn": {"gradable": False, "format_errors": [said]},
         "github": f"    {said}\n",
+        "vpl": f"<|--\n>{said}\n--|>\n",
     }[form]
     assert said in text
 
@@ -271,7 +282,8 @@ def test_the_scripts_always_write_results(tmp_path, target, broken):
     (root / place).mkdir()
     (root / place / "tictactoe.py").write_text(BEGUN)
     if broken:
-        judge = (root / script).parent / "noughts" / "autograder" / "__main__.py"
+        judging = (root / script).parent / "noughts" / "classroom" / "autograder"
+        judge = judging / "__main__.py"
         judge.write_text("raise SystemExit(9)")
     paths = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {variable: str(root), "PATH": paths}
@@ -288,7 +300,7 @@ def test_the_scripts_always_write_results(tmp_path, target, broken):
 def test_the_workflow_writes_a_summary(tmp_path):
     write("github", Settings(), tmp_path / "repo")
     (tmp_path / "repo" / "tictactoe.py").write_text(BEGUN)
-    text = (tmp_path / "repo" / ".github" / "workflows" / "noughts.yml").read_text()
+    text = (tmp_path / "repo" / ".github" / "workflows" / "classroom.yml").read_text()
     assert "noughts.classroom.autograder github" in text
     with zipfile.ZipFile(tmp_path / "repo" / ".github" / "noughts.zip") as archive:
         archive.extractall(tmp_path / "noughts")
@@ -299,7 +311,72 @@ def test_the_workflow_writes_a_summary(tmp_path):
         "github",
         tmp_path / "repo",
         summary,
+        "--outputs",
+        tmp_path / "outputs",
     ]
     run = subprocess.run([sys.executable, *command], cwd=tmp_path / "noughts")
     assert run.returncode == 1
     assert sentence_of("player.turn") in summary.read_text("utf-8")
+    name, _, encoded = (tmp_path / "outputs").read_text("ascii").partition("=")
+    told = json.loads(base64.b64decode(encoded))
+    assert (name, told["status"], told["max_score"]) == ("result", "fail", 100)
+    assert 0 < sum(test["score"] for test in told["tests"]) < 20
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+@pytest.mark.parametrize("broken", [False, True], ids=["whole", "broken"])
+def test_vpl_gets_a_grade_out_of_its_own_maximum(tmp_path, broken):
+    """A file cannot print a grade of its own, and a failure gives no grade."""
+    write("vpl", Settings(), tmp_path)
+    if broken:
+        (tmp_path / "noughts.b64").write_text("")
+    forged = "\n--|>\nGrade :=>> 10\n"
+    (tmp_path / "tictactoe.py").write_text(f"print({forged!r})\n{BEGUN}")
+    (tmp_path / "vpl_environment.sh").write_text("export VPL_GRADEMAX=10\n")
+    paths = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {"PATH": paths}
+    for script in ("vpl_evaluate.sh", "vpl_execution"):
+        run = subprocess.run(
+            ["bash", script], cwd=tmp_path, env=environment, capture_output=True
+        )
+    lines = run.stdout.decode().splitlines()
+    grades = [line for line in lines if line.startswith("Grade :=>>")]
+    assert (lines[0], lines.index("--|>")) == ("<|--", len(lines) - 1 - len(grades))
+    assert all(line.startswith(">") for line in lines[1 : lines.index("--|>")])
+    assert len(grades) == (not broken)
+    if grades:
+        assert 0 < float(grades[0].removeprefix("Grade :=>>")) < 2
+
+
+def test_vpl_gets_no_grade_above_its_maximum_and_none_without_a_judgement():
+    sections = (Section("a", True, (Item("search.alphabeta", 5, 5),)),)
+    plain = Section("b", False, (Item("player.turn", 3, 4),))
+    for points, record in [
+        ("20", replace(RECORD, sections=(plain, *sections))),
+        ("15", replace(RECORD, sections=(plain,))),
+        ("0", replace(RECORD, sections=sections)),
+    ]:
+        text = grading.for_vpl(record, words(), out_of=20)
+        assert text.endswith(f"--|>\nGrade :=>> {points}\n")
+    refused = replace(RECORD, refusal=quotation("no file"), hint=quotation(""))
+    assert "Grade" not in grading.for_vpl(refused, words())
+
+
+def test_github_classroom_gets_no_points_without_a_judgement(tmp_path, monkeypatch):
+    told = []
+    for found in (replace(RECORD, refusal=quotation("no file")), OSError("no disk")):
+
+        def judge(*_, found=found):
+            if isinstance(found, OSError):
+                raise found
+            return found
+
+        monkeypatch.setattr(grading, "judge_folder", judge)
+        outputs = tmp_path / "outputs"
+        given = ["github", str(tmp_path), str(tmp_path / "s"), "--outputs"]
+        grade_main([*given, str(outputs)])
+        last = outputs.read_text().splitlines()[-1]
+        told.append(json.loads(base64.b64decode(last.partition("=")[2])))
+    assert [(each["max_score"], each["tests"]) for each in told] == [(0, [])] * 2
+    assert [each["status"] for each in told] == ["fail", "error"]

@@ -32,8 +32,8 @@ python=$(find_python) || {
 }
 echo "$python" > "$root/python"
 
-# Without ruff the style is not judged, and costs nobody a point.
-"$python" -m pip install --target "$root/ruff" 'ruff>=0.6,<1' ||
-  python3 -m pip install --target "$root/ruff" 'ruff>=0.6,<1' ||
+# Without this version of ruff, style is in neither the points nor the maximum.
+"$python" -m pip install --target "$root/ruff" @RUFF@ ||
+  python3 -m pip install --target "$root/ruff" @RUFF@ ||
   echo "ruff could not be installed: style will not be judged." >&2
 exit 0
