@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from noughts import files
 from noughts.checker.record import Record
 from noughts.checker.reports import html
 from noughts.checker.reports.wording import CASE, notes, points_text, summary, unwritten
-from noughts.classroom.gradebook import Filled, Gradebook, Joined
+from noughts.classroom.gradebook import Filled, Gradebook, Joined, OwnCells
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import Overview, failed
 from noughts.classroom.stages import UNDONE, GradedHandIn
@@ -32,7 +32,13 @@ class Worksheet(NamedTuple):
     joined: Joined
 
 
-def fill(worksheet: Worksheet, overview: Overview, say: Words) -> Filled:
+def fill(
+    worksheet: Worksheet,
+    overview: Overview,
+    own: Mapping[str, OwnCells],
+    overwrite: bool,
+    say: Words,
+) -> Filled:
     """Return the list of grades, filled in."""
 
     def comment(graded: GradedHandIn) -> str:
@@ -40,15 +46,19 @@ def fill(worksheet: Worksheet, overview: Overview, say: Words) -> Filled:
         return "<br>".join(escape(line, quote=False) for line in lines)
 
     return worksheet.gradebook.fill(
-        worksheet.joined, overview.hand_ins, overview.maximum, comment, overwrite=True
+        worksheet.joined,
+        overview.hand_ins,
+        overview.maximum,
+        comment,
+        own,
+        overwrite,
     )
 
 
-def write_upload(folder: Path, overview: Overview, say: Words) -> None:
-    """Write the filled-in list and Moodle's zip file of pages."""
-    uploads = dict[str, bytes]()
+def files_to_upload(overview: Overview, say: Words) -> Iterator[tuple[str, bytes]]:
+    """Yield the filled-in list and Moodle's zip file of pages."""
     if filled := overview.filled:
-        uploads[Path(filled.table.path).name] = filled.table.write()
+        yield Path(filled.table.path).name, filled.table.write()
     pages = [
         (
             f"{moodle_folder(each.hand_in)}/feedback.html",
@@ -60,12 +70,8 @@ def write_upload(folder: Path, overview: Overview, say: Words) -> None:
         and each.outcome not in UNDONE
     ]
     if pages:
-        uploads[FEEDBACK] = files.zipped(
-            (path, text.encode("utf-8", "replace")) for path, text in pages
-        )
-    for name, data in uploads.items():
-        folder.mkdir(exist_ok=True)
-        files.write_whole(folder / name, data)
+        texts = ((path, text.encode("utf-8", "replace")) for path, text in pages)
+        yield FEEDBACK, files.zipped(texts)
 
 
 def moodle_folder(hand_in: HandIn) -> str:
@@ -104,6 +110,11 @@ def render_grades(overview: Overview, say: Words) -> str:
     table.writerow(map(defuse, [*first, *titles, *last]))
     for each in overview.hand_ins:
         table.writerow(map(defuse, _cells(each, titles, say)))
+    for absentee in overview.absent:
+        cells = dict.fromkeys([*FIRST, *titles, *LAST], "")
+        cells |= {"student": absentee.name, "id": absentee.id}
+        cells["remark"] = say("class.absent_remark")
+        table.writerow(map(defuse, cells.values()))
     # Without a byte order mark, Excel does not read UTF-8.
     return f"\ufeff{buffer.getvalue()}"
 

@@ -61,6 +61,7 @@ RUNNER = "runner.py"  # part of the assignment
 LISTS = (".csv", ".xlsx", ".yml")  # files of teachers and platforms
 METADATA = "submission_metadata.yml"  # Gradescope's
 LARGEST_CLASS = 1 << 28  # bytes of a class in a nested zip file, or of its metadata
+COPY = re.compile(r" ?\(\d+\)$")  # how browsers and Drive call a second file
 NOTHING_FITS = "(?!)"
 Fit = Callable[[str], re.Match[str] | None]
 Rename = Callable[[HandIn], HandIn]
@@ -71,7 +72,7 @@ def read_class(
 ) -> Class:
     """Read a class from a folder or a zip file; group the files by student."""
     place = path.resolve()
-    title = place.stem if path.is_file() else place.name
+    title = COPY.sub("", place.stem if path.is_file() else place.name)
     files, folder = enter(list_files(path), title)
     platform = "" if names else platform or recognise(files, folder)
     fit = compile_names(names) if names else fit_of(platform, folder)

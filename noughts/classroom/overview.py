@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
+from textwrap import shorten
 from typing import TypeVar
 
 from noughts.checker import style
@@ -22,12 +23,13 @@ from noughts.checker.record import (
 from noughts.checker.reports.wording import points_text, title_of, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.classroom.choice import name_some
-from noughts.classroom.gradebook import Filled
+from noughts.classroom.gradebook import Absentee, Filled, KeptCell
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.similar import Alike
 from noughts.classroom.stages import OUTCOMES, UNDONE, GradedHandIn, Outcome
 from noughts.game.contract import PARAMETERS
 from noughts.texts import Words
+from noughts.texts.safe_text import clean_line
 
 ROOM = 40  # characters of the student's name in a page's file name
 ALIKE = 5  # similar pairs printed in the terminal
@@ -47,7 +49,8 @@ class Overview:
     hand_ins: Sequence[GradedHandIn]  # records in the report's language
     left_out: Sequence[str] = ()  # paths without a student
     alike: Sequence[Alike] = ()
-    filled: Filled | None = None  # the list of grades, if there is one
+    filled: Filled | None = None  # the worksheet, if there is one of this class
+    stranger: str = ""  # the name of a worksheet that is of another class
 
     @property
     def maximum(self) -> float:
@@ -77,6 +80,11 @@ class Overview:
     def judged(self) -> list[GradedHandIn]:
         """Students whose functions were judged."""
         return self.outcomes["judged"]
+
+    @property
+    def absent(self) -> Sequence[Absentee]:
+        """The students in the worksheet who handed in nothing."""
+        return self.filled.joined.absent if self.filled else ()
 
     @property
     def undecided(self) -> list[GradedHandIn]:
@@ -166,7 +174,11 @@ def count_all(overview: Overview, say: Words) -> str:
     parts = [say(f"class.count.{name}", n=n) for name, n in kinds.items()]
     said = f"{total}: {', '.join(parts)}."
     late = sum(bool(each.late) for each in overview.hand_ins)
-    return f"{said} {say('class.count.late', n=late)}" if late else said
+    if late:
+        said += f" {say('class.count.late', n=late)}"
+    if overview.absent:
+        said += f" {say('class.count.absent', n=len(overview.absent))}"
+    return said
 
 
 def say_median(overview: Overview, say: Words) -> str:
@@ -183,6 +195,17 @@ def notes(overview: Overview, say: Words) -> Iterator[str]:
         yield say("class.unstyled", version=style.VERSION)
     if overview.left_out:
         yield say("class.left_out", names=name_some(list(overview.left_out)))
+
+
+def describe_kept(cell: KeptCell, say: Words) -> str:
+    """Return a cell of the worksheet that was kept, and what it would have become."""
+    texts = {"theirs": shortened(cell.theirs), "ours": shortened(cell.ours)}
+    return f"{cell.student}: {say(f'upload.kept.{cell.column}', **texts)}"
+
+
+def shortened(text: str) -> str:
+    """Return the beginning of a text on one line."""
+    return clean_line(shorten(text, ROOM, placeholder="\N{HORIZONTAL ELLIPSIS}"))
 
 
 def percent(share: float) -> str:
@@ -239,6 +262,9 @@ def summarise(overview: Overview, say: Words) -> Iterator[str]:
     if more := len(overview.alike[ALIKE:]):
         yield say("check.more_alike", n=more)
     yield from notes(overview, say)
+    if overview.absent:
+        who = say.listed([each.name for each in overview.absent])
+        yield say("class.absent_names", who=who)
     if overview.undecided:
         who = say.listed([each.label for each in overview.undecided])
         yield say("class.undecided", who=who)

@@ -18,8 +18,14 @@ from noughts.classroom.file_judge import (
     line_of,
     read_lines,
 )
-from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import Class
+from noughts.classroom.kept import (
+    KEPT,
+    Kept,
+    WorksheetFile,
+    read_kept,
+    write_kept,
+)
 from noughts.classroom.overview import Overview
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.similar import Named, find_similar
@@ -33,7 +39,7 @@ from noughts.texts import ENGLISH, Refused, Words, words
 
 RESULTS, SHEETS = "results.jsonl", "print.html"  # names in the report's folder
 INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
-OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # all files of a report
+OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD, KEPT)  # all files of a report
 
 
 class Grading:
@@ -61,17 +67,25 @@ class Grading:
         self,
         report: Path,
         judge: FileJudge,
-        worksheet: Worksheet | None = None,
+        kept: Kept,
+        *,
+        overwrite: bool = False,
         others: Iterable[Named] = (),
         base: Iterable[bytes] = (),
         language: str = ENGLISH,
     ) -> Overview:
-        """Write the report, fill in the list of grades, and return the overview."""
+        """
+        Write the report, fill in the worksheet, and return the overview.
+
+        Files to upload are removed first and written last, so that a run that fails in
+        between leaves none with other grades than `grades.csv`.
+        """
         say = words(language)
+        worksheet = self.join(kept.worksheet) if kept.worksheet else None
         graded = [
             judge.conclude(each, self.results, language) for each in self.submissions
         ]
-        if worksheet:
+        if worksheet and not worksheet.joined.is_other_class:
             graded = [*worksheet.gradebook.add_lateness(worksheet.joined, graded)]
         files.write_whole(report / RESULTS, self.result_lines(graded))
         overview = Overview(
@@ -81,12 +95,27 @@ class Grading:
             self.left_out,
             find_similar(list_sources(graded), others, base),
         )
-        if worksheet:
-            filled = feedback.fill(worksheet, overview, say)
+        if worksheet and worksheet.joined.is_other_class:
+            overview = replace(overview, stranger=worksheet.gradebook.table.path)
+        elif worksheet:
+            filled = feedback.fill(worksheet, overview, kept.own, overwrite, say)
             overview = replace(overview, filled=filled)
+            kept = replace(kept, own=filled.own)
+        uploads = dict(feedback.files_to_upload(overview, say))
+        write_kept(report, replace(kept, uploads=(*uploads,)))
+        for name in kept.uploads:
+            (report / UPLOAD / name).unlink(missing_ok=True)
         write_pages(report, overview, say)
-        feedback.write_upload(report / UPLOAD, overview, say)
+        for name, data in uploads.items():
+            (report / UPLOAD).mkdir(exist_ok=True)
+            files.write_whole(report / UPLOAD / name, data)
         return overview
+
+    def join(self, file: WorksheetFile) -> Worksheet:
+        """Return a worksheet with the rows of the class in it."""
+        gradebook = file.read()
+        hand_ins = [each.hand_in for each in self.submissions]
+        return Worksheet(gradebook, gradebook.join(hand_ins))
 
     def result_lines(self, graded: Iterable[GradedHandIn]) -> Iterator[bytes]:
         """Yield a line for each student; those without a judged file have no key."""
@@ -106,32 +135,45 @@ def check_class(
     *,
     executor: Executor | None = None,
     processes: int | None = None,
-    gradebook: Gradebook | None = None,
+    worksheet: WorksheetFile | None = None,
+    overwrite: bool = False,
     others: Iterable[Named] = (),
     base: Iterable[bytes] = (),
     language: str = ENGLISH,
     progress: Callable[[GradedHandIn], None] = lambda graded: None,
 ) -> Overview:
     """
-    Judge every submission of a class, write a report, and fill in the list of grades.
+    Judge every submission of a class, write a report, and fill in the worksheet.
 
-    Each result is saved at once. If a run is stopped, the next one judges only new or
-    changed files and writes the same report. Errors of this machine are listed, and the
-    next run tries again. Raises Refused if the folder has files but no report, or if
-    another run is writing there.
+    The report's folder keeps the worksheet for later runs. Each result is saved at
+    once. If a run is stopped, the next one judges only new or changed files and writes
+    the same report. Errors of this machine are listed, and the next run tries again.
+    Raises Refused if the folder has files but no report, or the report of another
+    export, or if another run is writing there.
     """
     if files.holds_anything(report) and not (report / RESULTS).is_file():
         raise Refused("class.foreign", path=report)
-    worksheet = None
-    if gradebook:
-        worksheet = Worksheet(gradebook, gradebook.join(class_.hand_ins))
+    kept = read_kept(report)
+    if kept.title not in ("", class_.title):
+        raise Refused(
+            "class.other_title", path=report, theirs=kept.title, ours=class_.title
+        )
+    kept = replace(kept, title=class_.title, worksheet=worksheet or kept.worksheet)
     submissions = [judge.prepare(each) for each in class_.hand_ins]
     grading = Grading(class_.title, submissions, class_.left_out)
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     with files.alone_in(report):
         for each in judge_all(grading, judge, report / RESULTS, executor, processes):
             progress(judge.conclude(each, grading.results, language))
-        return grading.write_report(report, judge, worksheet, others, base, language)
+        return grading.write_report(
+            report,
+            judge,
+            kept,
+            overwrite=overwrite,
+            others=others,
+            base=base,
+            language=language,
+        )
 
 
 def judge_all(
@@ -186,6 +228,7 @@ def write_pages(report: Path, overview: Overview, say: Words) -> None:
     def write(name: str, text: str) -> None:
         files.write_whole(report / name, text.encode("utf-8", "replace"))
 
+    write(GRADES, feedback.render_grades(overview, say))
     for each in overview.hand_ins:
         if name := overview.pages.get(each.label):
             write(name, class_report.render_student(each, overview.title, say))
@@ -193,5 +236,4 @@ def write_pages(report: Path, overview: Overview, say: Words) -> None:
     for path in {*(report / PAGES).glob("*.html")} - kept:
         path.unlink()  # of a student who is no longer in the class
     write(SHEETS, class_report.render_sheets(overview, say))
-    write(GRADES, feedback.render_grades(overview, say))
     write(INDEX, class_report.render_class(overview, say))

@@ -8,6 +8,7 @@ and answers are JSON, and files are paths in the browser's own file system.
 
 import json
 import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,11 +25,12 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports.wording import summary
 from noughts.checker.rubric import Rubric, load
-from noughts.classroom.feedback import FEEDBACK, Worksheet
+from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
-from noughts.classroom.gradebook import NO_ROW, Gradebook
+from noughts.classroom.gradebook import NO_ROW, Filled
 from noughts.classroom.hand_ins import HandIn, read_class
-from noughts.classroom.overview import Overview
+from noughts.classroom.kept import Kept, WorksheetFile
+from noughts.classroom.overview import Overview, describe_kept
 from noughts.classroom.run import PAGES, UPLOAD, Grading
 from noughts.classroom.stages import ToJudge
 from noughts.game.contract import FILE_NAME, MachineError
@@ -48,7 +50,7 @@ class Tab(Grading):
         self.judge = FileJudge(self.rubric)
         self.hand_ins = list[HandIn]()
         self.taken = set[str]()  # keys of files judged or being judged
-        self.worksheet: Worksheet | None = None
+        self.worksheet: WorksheetFile | None = None
 
     def answer(self, name: str, given: str) -> str:
         """Call a method; return its answer, or why the input is refused."""
@@ -84,11 +86,12 @@ class Tab(Grading):
 
     def use_worksheet(self, path: str) -> JsonObject:
         """Take the platform's list of grades; return how many students it has."""
-        book = Gradebook.read(files.read(Path(path)), path)
+        worksheet = WorksheetFile(files.read(Path(path)), path, column="")
+        book = worksheet.read()
         joined = book.join(self.hand_ins)
         if joined.is_other_class:
-            raise Refused("tab.other_class", path=path)
-        self.worksheet = Worksheet(book, joined)
+            raise Refused("upload.other_class", path=path)
+        self.worksheet = worksheet
         found = sum(why != NO_ROW for why in joined.reasons.values())
         found += len(joined.rows)
         return {"name": path, "found": found, "heading": book.heading}
@@ -202,20 +205,23 @@ class Tab(Grading):
         report = Path(folder)
         shutil.rmtree(report, ignore_errors=True)
         (report / PAGES).mkdir(parents=True)
-        overview = self.write_report(
-            report, self.judge, self.worksheet, language=language
-        )
+        kept = Kept(self.title, self.worksheet)
+        overview = self.write_report(report, self.judge, kept, language=language)
         shutil.make_archive(archive.removesuffix(".zip"), "zip", report)
         feedback, filled = f"{UPLOAD}/{FEEDBACK}", overview.filled
         return {
             "worksheet": f"{UPLOAD}/{filled.table.path}" if filled else "",
             "feedback": feedback if (report / feedback).is_file() else "",
             "entered": len(filled.entered) if filled else 0,
-            "left_open": [
-                f"{student}: {why.in_language(language)}"
-                for student, why in (filled.left_open if filled else [])
-            ],
+            "left_open": [*self.list_left_open(filled, language)] if filled else [],
         }
+
+    def list_left_open(self, filled: Filled, language: str) -> Iterator[str]:
+        """Yield the students who are not filled in, and the cells that were kept."""
+        for student, why in filled.left_open:
+            yield f"{student}: {why.in_language(language)}"
+        for cell in filled.kept:
+            yield describe_kept(cell, words(language))
 
     def save_rubric(self) -> str:
         """Return the rubric as the file that the command line takes."""

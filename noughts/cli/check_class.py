@@ -1,5 +1,6 @@
 """`noughts check EXPORT -o REPORT`: judge a class and show the progress."""
 
+import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
@@ -13,7 +14,8 @@ from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Filled, Gradebook, Roster
 from noughts.classroom.hand_ins import PLATFORMS, read_class
-from noughts.classroom.overview import Overview, summarise
+from noughts.classroom.kept import WorksheetFile
+from noughts.classroom.overview import Overview, describe_kept, summarise
 from noughts.classroom.pool import connect
 from noughts.classroom.run import INDEX, OWN, UPLOAD, check_class
 from noughts.classroom.similar import Named
@@ -42,6 +44,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "names": {"metavar": "REGEX", "default": ""},
     "roster": {"metavar": "FILE", "type": path_type},
     "column": {"metavar": "NAME", "default": ""},
+    "overwrite": {"action": "store_true"},
     "against": {"metavar": "FOLDER", **SEVERAL},
     "base": {"metavar": "FILE", **SEVERAL},
     "jobs": {"metavar": "N", "type": lambda text: whole_number(text, MOST_JOBS)},
@@ -76,10 +79,12 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
     roster = args.roster and Roster(files.read(args.roster), str(args.roster))
     rename = roster.rename if roster else None
     class_ = read_class(path, args.platform, args.names, rename)
-    gradebook = args.worksheet and Gradebook.read(
-        files.read(args.worksheet), str(args.worksheet), args.column
-    )
-    if gradebook and not any(each.maximum for each in judge.counted.sections):
+    worksheet = None
+    if args.worksheet:
+        data, name = files.read(args.worksheet), str(args.worksheet)
+        Gradebook.read(data, name, args.column)
+        worksheet = WorksheetFile(data, args.worksheet.name, args.column)
+    if worksheet and not any(each.maximum for each in judge.counted.sections):
         raise Refused("check.no_points", file=args.worksheet)
     total, done = len(class_.hand_ins), list[GradedHandIn]()
 
@@ -100,7 +105,8 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
                 judge,
                 executor=executor,
                 processes=args.jobs,
-                gradebook=gradebook,
+                worksheet=worksheet,
+                overwrite=args.overwrite,
                 others=[each for path in args.against for each in list_others(path)],
                 base=[notebook.program(files.read(path)) for path in args.base],
                 language=say.language,
@@ -116,6 +122,10 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
         print(say("check.strangers", who=say.listed(roster.strangers)))
     for sentence in list_uploads(args.output / UPLOAD, overview, say):
         print(sentence)
+    if overview.stranger:
+        said = say("upload.other_class", path=overview.stranger)
+        print(f"{args.parser.prog}: {said}", file=sys.stderr)
+        return MISUSE
     return MISUSE if overview.outcomes["faults"] else 0 if overview.right else 1
 
 
@@ -146,6 +156,11 @@ def list_uploads(folder: Path, overview: Overview, say: Words) -> Iterator[str]:
         yield from describe_worksheet(folder, filled, overview, say)
     if (folder / FEEDBACK).is_file():
         yield say("upload.feedback", path=folder / FEEDBACK)
+    if overview.filled and (kept := overview.filled.kept):
+        yield say("upload.kept_cells", n=len(kept))
+        for cell in kept:
+            yield f"        {describe_kept(cell, say)}"
+        yield say("upload.overwrite")
 
 
 def describe_worksheet(

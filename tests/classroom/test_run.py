@@ -29,8 +29,8 @@ from noughts.checker.asking import Effort
 from noughts.classroom import file_judge, pool
 from noughts.classroom.choice import ChosenFile
 from noughts.classroom.file_judge import FileJudge
-from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
+from noughts.classroom.kept import WorksheetFile
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.run import check_class
 from noughts.game.contract import MachineError
@@ -195,9 +195,9 @@ def test_a_second_run_at_the_same_time_is_refused(class_, tmp_path):
 def test_moodle_gets_a_worksheet_and_feedback_pages(tmp_path):
     bob = f"Bob O'Neill_123451{exports.FILE}/project/tictactoe.py"
     (tmp_path / "m.zip").write_bytes(zipped(exports.MOODLE | {bob: b"# wrong"}))
-    gradebook = Gradebook.read(exports.MOODLE_WORKSHEET, "in/Grades.csv")
+    worksheet = WorksheetFile(exports.MOODLE_WORKSHEET, "Grades.csv", column="")
     class_ = read_class(tmp_path / "m.zip")
-    overview = check(class_, tmp_path / "report", gradebook=gradebook)
+    overview = check(class_, tmp_path / "report", worksheet=worksheet, overwrite=True)
     assert overview.filled.entered == ["Ana Silva", "Bob O'Neill"]
     assert [each.label for each in overview.hand_ins if each.late] == ["Bob O'Neill"]
     assert grades(tmp_path / "report")["Bob O'Neill"]["Late"] == "late"
@@ -365,7 +365,7 @@ def test_without_ruff_style_does_not_count(tmp_path, monkeypatch):
         tmp_path / "report",
         FileJudge(DEFAULT),
         executor=Inline(),
-        gradebook=Gradebook.read(sheet, "sheet.csv"),
+        worksheet=WorksheetFile(sheet, "sheet.csv", column=""),
     )
     assert (overview.undecided, overview.maximum) == ([], 95)
     assert (

@@ -15,8 +15,8 @@ from noughts.checker.rubric import load, parse, shipped
 from noughts.classroom import hand_ins, tab
 from noughts.classroom.archives import LARGEST_ZIP
 from noughts.classroom.file_judge import FileJudge, add_style
-from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
+from noughts.classroom.kept import WorksheetFile
 from noughts.classroom.run import check_class
 from noughts.classroom.tab import Tab, rubric_text
 from noughts.texts import words
@@ -125,7 +125,7 @@ def test_the_files_are_those_of_the_command_line(opened, tmp_path):
         read_class(tmp_path / "INF101.zip"),
         tmp_path / "native",
         FileJudge(load()),
-        gradebook=Gradebook.read(MOODLE_WORKSHEET, "grades.csv"),
+        worksheet=WorksheetFile(MOODLE_WORKSHEET, "grades.csv", column=""),
     )
     files = {
         folder: {
@@ -139,7 +139,7 @@ def test_the_files_are_those_of_the_command_line(opened, tmp_path):
     with zipfile.ZipFile(tmp_path / "tab.zip") as archive:
         assert {*files["tab"]} <= {*archive.namelist()}
     assert {written["worksheet"], written["feedback"]} < files["tab"].keys()
-    assert (written["entered"], len(written["left_open"])) == (2, 1)
+    assert (written["entered"], len(written["left_open"])) == (1, 3)
 
 
 def test_the_command_line_goes_on_with_a_report_of_the_tab(opened, tmp_path):
@@ -209,7 +209,7 @@ def test_bad_input_is_refused_in_every_language_and_nothing_is_lost(
     assert answer["refused"].keys() == {"en", "pt-BR"}
     assert all(path in said or "4" in said for said in answer["refused"].values())
     assert not any("--column" in said for said in answer["refused"].values())
-    assert (len(opened.rows("en")), opened.worksheet.gradebook.table.path) == (
+    assert (len(opened.rows("en")), opened.worksheet.name) == (
         3,
         "grades.csv",
     )

@@ -60,8 +60,12 @@ def test_the_files_to_upload_and_the_students_left_open_are_printed(
     assert main(["check", "moodle.zip", *options]) == 1
     out, say = capsys.readouterr().out.splitlines(), words()
     start = out.index(say("check.report", path="report/index.html"))
-    filled = {"path": "report/upload/Grades.csv", "entered": "2", "n": 3}
+    filled = {"path": "report/upload/Grades.csv", "entered": "1", "n": 3}
     scaled = [say("upload.scaled", rubric="100", sheet="10")]
+    ours = {100: "8", 10: "0.8"}[maximum]
+    kept = say("upload.kept.grade", theirs="55.00", ours=ours)
+    assert out[-3] == f"        Bob O'Neill: {kept}"
+    assert "old words" in out[-2]
     assert out[start + 1 :] == [
         say("upload.worksheet", **filled),
         say("upload.column", column="Grade", by=say("upload.by.id")),
@@ -70,8 +74,22 @@ def test_the_files_to_upload_and_the_students_left_open_are_printed(
         f"     -  Çağla Ünal: {say('upload.why.no_row')}",
         f"     0  Dee: {say('upload.why.no_row')}",
         say("upload.feedback", path="report/upload/feedback.zip"),
+        say("upload.kept_cells", n=2),
+        *out[-3:-1],
+        say("upload.overwrite"),
     ]
     assert (desk / "report" / "upload" / "Grades.csv").is_file()
+
+
+def test_a_worksheet_of_another_class_is_named_and_the_report_is_written(desk, capsys):
+    other = exports.MOODLE_WORKSHEET.replace(b"Participant 1", b"Participant 7")
+    (desk / "Other.csv").write_bytes(other)
+    options = ["-o", "report", "--worksheet", "Other.csv"]
+    assert main(["check", "moodle.zip", *options]) == 2
+    err = capsys.readouterr().err
+    assert err == f"noughts check: {words()('upload.other_class', path='Other.csv')}\n"
+    assert (desk / "report/index.html").is_file()
+    assert not (desk / "report/upload/Other.csv").exists()
 
 
 @pytest.mark.usefixtures("desk")

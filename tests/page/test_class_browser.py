@@ -18,8 +18,8 @@ from helpers.static import hosted
 
 from noughts.checker.rubric import load, parse
 from noughts.classroom.file_judge import FileJudge
-from noughts.classroom.gradebook import Gradebook
 from noughts.classroom.hand_ins import read_class
+from noughts.classroom.kept import WorksheetFile
 from noughts.classroom.run import check_class
 from noughts.game.board import START, board_of
 from noughts.game.contract import FUNCTIONS
@@ -130,7 +130,7 @@ def natively(folder, students):
         read_class(folder / "INF101.zip"),
         folder / "report",
         FileJudge(load().of(FUNCTIONS, styled=False)),
-        gradebook=Gradebook.read(worksheet_of(students), "grades.csv"),
+        worksheet=WorksheetFile(worksheet_of(students), "grades.csv", column=""),
     )
     return grades_in((folder / "report/upload/grades.csv").read_bytes())
 
