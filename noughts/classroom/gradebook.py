@@ -273,7 +273,7 @@ class Gradebook:
             rows={who: row for who, row in picked.items() if isinstance(row, int)},
             reasons={who: why for who, why in picked.items() if isinstance(why, Said)},
             absent=[
-                Absentee(self.name_of(row), self.cell(row, "id"))
+                Absentee(self.name_of(row), bare_id(self.cell(row, "id")))
                 for row in self.people
                 if row not in claims
             ],
@@ -436,9 +436,14 @@ def comparable(text: str, column: str) -> str:
     """Return the part of a value that is compared."""
     if column == "name":
         return " ".join(split_name(text))
-    if column == "id":  # Moodle: "Participant 1234"
-        text = re.sub(r"^\D+(?=\d+$)", "", text)
+    if column == "id":
+        text = bare_id(text)
     return text.casefold().lstrip("0")
+
+
+def bare_id(text: str) -> str:
+    """Return an id without Moodle's word before it: "Participant 1234"."""
+    return re.sub(r"^\D+(?=\d+$)", "", text)
 
 
 def comparable_grade(text: str) -> str:

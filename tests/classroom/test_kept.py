@@ -56,7 +56,7 @@ def points(report):
     """Return the points in grades.csv, by id."""
     text = (report / "grades.csv").read_text("utf-8-sig")
     rows = csv.DictReader(io.StringIO(text))
-    return {row["Id"].removeprefix("Participant "): row["Points"] for row in rows}
+    return {row["Id"]: row["Points"] for row in rows}
 
 
 def rubric_of(maximum):
