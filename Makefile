@@ -62,8 +62,10 @@ build: $(VENV)/.dev ## build the wheel and the source archive, in dist
 bench: $(VENV)/.dev $(VENV)-others/made ## measure noughts beside other packages; update docs/benchmarks.md
 	$(BIN)/python benchmarks/run.py
 
-docs: $(VENV)/.dev ## update what the docs show: the pictures and the sample run
+docs: $(VENV)/.dev ## update what the docs show: the pictures and the sample runs
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run.txt
+	printf '%s\n' 5 3 4 8 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run-tie.txt
+	printf '%s\n' 1 2 6 q | $(PYTHON) -m noughts play --plain --as X > docs/sample-run-second.txt
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_page_pictures.py
 	$(BIN)/python docs/make_class_pictures.py

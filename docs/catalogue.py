@@ -1,4 +1,8 @@
-"""MkDocs hook: append the checker's catalogue to the page "What students get wrong"."""
+"""
+MkDocs hooks: a description of each page, and the catalogue of mistakes on its page.
+
+A description is the first paragraph of the page, for search engines and previews.
+"""
 
 import re
 import sys
@@ -31,9 +35,18 @@ PARTS = {"rest": "…", "v": "…", "lines": "", "shown": "…"}
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
-    """Return a page as the site shows it."""
+    """Return a page as the site shows it, and set its description."""
+    page.meta.setdefault("description", description(markdown))
     language = PAGES.get(page.file.src_uri)
     return completed(markdown, language) if language else markdown
+
+
+def description(markdown: str) -> str:
+    """Return the first paragraph of a page as plain text."""
+    plain = re.compile(r"[A-Za-zÀ-ÿ`*]")
+    paragraph = next((p for p in markdown.split("\n\n") if plain.match(p)), "")
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", paragraph)
+    return " ".join(re.sub(r"[`*]", "", text).split())
 
 
 def completed(markdown: str, language: str) -> str:

@@ -1,13 +1,14 @@
 """
-`make docs`: the pictures of the window, taken from the program itself.
+`make docs`: the pictures of both windows, taken from the programs themselves.
 
-Each is a state of the window, reached by pressing its keys, and drawn as the window
-draws it. No screen is needed.
+Each but the one of `runner.py` is a state of `noughts window`, reached by pressing its
+keys, and drawn as the window draws it. No screen is needed.
 """
 
 import argparse
 import os
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,8 @@ sys.path.insert(0, str(ROOT))
 import pygame
 from PIL import Image
 
+import runner
+import tictactoe
 from noughts.game import contract
 from noughts.play.window import thinking
 from noughts.play.window.controls import press, press_key
@@ -84,6 +87,21 @@ def drawn(state: WindowState, size: tuple[int, int]) -> Image.Image:
     return Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
 
 
+def hand_in() -> Image.Image:
+    """Return `runner.py` in the middle of a game."""
+    runner.PAUSE = 0
+    game = runner.Game(tictactoe)
+    for target in ("X", (0, 0), (0, 1), (2, 0)):
+        game.press(target)
+        game.update()
+        while game.job:
+            time.sleep(0.01)
+            game.update()
+    surface = pygame.Surface(SIZE)
+    runner.draw(surface, game)
+    return Image.frombytes("RGB", SIZE, pygame.image.tobytes(surface, "RGB"))
+
+
 def main(argv: list[str] | None = None) -> int:
     """Write the pictures into a folder."""
     parser = argparse.ArgumentParser(description="Take the pictures of the window.")
@@ -95,6 +113,8 @@ def main(argv: list[str] | None = None) -> int:
         state = replace(typed(WindowState(), keys), **changes)
         drawn(state, SIZE).save(folder / f"{name}.png", optimize=True)
         print(folder / f"{name}.png")
+    hand_in().save(folder / "runner.png", optimize=True)
+    print(folder / "runner.png")
     states, seconds = zip(*film(), strict=True)
     frames = [drawn(state, FILM_SIZE) for state in states]
     frames[0].save(

@@ -16,10 +16,10 @@ HEADINGS = (
     "approach",
     "challenges",
     "alphabeta",
-    "pictures",
     "run",
-    "issues",
     "sample",
+    "pictures",
+    "issues",
 )
 
 
@@ -62,6 +62,8 @@ def starter_files(say: Words) -> Iterator[tuple[str, bytes]]:
 
 
 def readme(say: Words) -> str:
-    """Return a README that has only headings."""
-    headings = (say(f"start.heading.{name}") for name in HEADINGS)
-    return "\n\n".join(["# Tic-Tac-Toe", *(f"## {each}" for each in headings)]) + "\n"
+    """Return a README with lines for the student, and a heading for each section."""
+    student = [say(f"start.student.{each}") for each in ("name", "id")]
+    headings = [f"## {say(f'start.heading.{name}')}" for name in HEADINGS]
+    parts = ["# Tic-Tac-Toe", f"## {say('start.heading.student')}", *student, *headings]
+    return "\n\n".join(parts) + "\n"

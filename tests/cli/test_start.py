@@ -29,6 +29,15 @@ def test_it_writes_the_files_of_an_unsolved_hand_in(tmp_path, capsys):
     assert window == hand_in("runner.py").read_bytes()
 
 
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+def test_the_readme_asks_for_the_student_first(language, tmp_path, capsys):
+    main([str(tmp_path), "--language", language])
+    first, *_ = (tmp_path / "README.md").read_text("utf-8").split("\n## ")[1:]
+    say = words(language)
+    wanted = ["start.heading.student", "start.student.name", "start.student.id"]
+    assert first.strip().split("\n\n") == [say(key) for key in wanted]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no sh to try it in")
 @pytest.mark.parametrize("name", ["mine", "my game", "Ana's $HOME", "."])
 def test_the_printed_commands_enter_the_folder(name, tmp_path, capsys, monkeypatch):

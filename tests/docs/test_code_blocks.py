@@ -84,7 +84,7 @@ def words(line):
 def test_every_command_is_parsed(path, capsys):
     for command in shown(path):
         if len(command) == 2:  # only its name
-            assert command[1] in (*COMMANDS, "help")
+            assert command[1] in (*COMMANDS, "help", "--version")
             continue
         rest = ["--help"]
         with suppress(SystemExit):

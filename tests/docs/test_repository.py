@@ -58,6 +58,31 @@ def test_contributing_names_existing_files():
             assert (ROOT / path).exists(), path
 
 
+PUBLISHED = [
+    "mkdocs.yml",
+    "pyproject.toml",
+    "CITATION.cff",
+    "README.md",
+    "README.pt-BR.md",
+]
+PLACEHOLDER = re.compile(
+    r"example\.(?:com|org)|(?:github|gitlab)\.(?:com|io)/(?:user|you|owner|noughts)",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [ROOT / name for name in PUBLISHED]
+    + WORKFLOWS
+    + sorted((ROOT / "docs").glob("*.md")),
+    ids=lambda path: path.name,
+)
+def test_no_address_is_a_placeholder(path):
+    """The repository's and the site's addresses come from the place that runs this."""
+    assert not PLACEHOLDER.search(path.read_text("utf-8"))
+
+
 @pytest.fixture
 def release_check(monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
