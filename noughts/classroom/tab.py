@@ -38,6 +38,12 @@ from noughts.texts import LANGUAGES, NoughtsError, Refused, translations, words
 from noughts.texts.said import Said
 
 MOST_STUDENTS = 1000
+# What the page's worker calls by name: also in page/workers/class-calls.js.
+CALLS = (
+    *("open", "choose", "use_worksheet", "use_rubric", "weigh"),
+    *("next", "know", "known", "fail"),
+    *("rows", "row", "totals", "sections", "report", "write", "save_rubric"),
+)
 JsonObject = dict[str, Any]
 
 
@@ -53,7 +59,9 @@ class Tab(Grading):
         self.worksheet: WorksheetFile | None = None
 
     def answer(self, name: str, given: str) -> str:
-        """Call a method; return its answer, or why the input is refused."""
+        """Make one of the calls; return its answer, or why the input is refused."""
+        if name not in CALLS:
+            raise ValueError(f"{name!r} is not one of {', '.join(CALLS)}")
         try:
             return json.dumps({"answer": getattr(self, name)(*json.loads(given))})
         except (NoughtsError, OSError) as error:

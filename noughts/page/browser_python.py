@@ -36,7 +36,7 @@ FETCHED = (
     "judge.snapshot",
     "noughts.json",
 )
-NOT_SERVED = ("cage.js", "sw.js", "snapshots.mjs")  # built in, elsewhere, or for Node
+NOT_SERVED = ("cage.js", "sw.js")  # built in, and elsewhere
 CAGE = """\
 <!doctype html>
 <meta charset="utf-8">
@@ -61,45 +61,6 @@ ENGINE = (
     "noughts/sandbox/protocol.py",
     "noughts/sandbox/values.py",
 )
-# `random` is seeded for each question if it was imported: Pyodide's own import must not
-# count. A message for each answer would take longer than the answers.
-LOAD_ENGINE = """
-import sys
-from noughts.sandbox.inside import LoadedFile
-
-sys.modules.pop("random", None)
-
-def answer(loaded, verb, text, batch, quick, say):
-    lines, following = [], iter(text.split(" ")[2:])
-
-    def hear(line):
-        lines.append(line)
-        upcoming = next(following, "")
-        if len(lines) == batch or upcoming.count(".") > quick:
-            say("\\n".join(lines))
-            lines.clear()
-
-    loaded.answer(verb, text, hear)
-    if lines:
-        say("\\n".join(lines))
-"""
-# What a judge works out for its first file is kept: judging no file at all loads the
-# oracle, the rubric and the templates.
-LOAD_JUDGE = """
-from noughts.checker import questions, relay, truth
-from noughts.classroom import tab
-from noughts.game import contract
-for function in contract.FUNCTIONS:
-    truth.wanted(function)
-    questions.on_wire(function, questions.every(function))
-    questions.sample(function)
-for function in contract.RULES:
-    truth.table(function, asked=True)
-rehearsal = relay.Carried(b"", "")
-rehearsal.begin()
-rehearsal.refuse("")
-relay.report(rehearsal.record)
-"""
 
 
 def write_python(page: Path, pyodide: Path) -> None:
@@ -109,21 +70,22 @@ def write_python(page: Path, pyodide: Path) -> None:
     for name in PYODIDE:
         shutil.copyfile(pyodide / name, folder / name)
     for path in WORKERS.iterdir():
-        if path.name not in NOT_SERVED:
+        if path.suffix == ".js" and path.name not in NOT_SERVED:
             shutil.copyfile(path, folder / path.name)
     (folder / "cage.html").write_text(cage(worker_text("cage.js")), "utf-8")
     engine_worker = "\n".join(
         [
             f"const loadPyodide = {classic(folder / 'pyodide.mjs')};",
             f"const createPyodide = {classic(folder / 'pyodide.asm.mjs')};",
+            worker_text("restored.js").replace("export function", "function"),
             worker_text("engine-worker.js"),
         ]
     )
     (folder / "engine-worker.js").write_text(engine_worker, "utf-8")
     ours = judge_files()
     (folder / "noughts.json").write_text(json.dumps(ours), "utf-8")
-    save_memory(folder, "engine", engine_files(), LOAD_ENGINE)
-    save_memory(folder, "judge", ours, LOAD_JUDGE)
+    save_memory(folder, "engine", engine_files(), worker_text("engine_start.py"))
+    save_memory(folder, "judge", ours, worker_text("judge_start.py"))
     listed = [described(folder / name) for name in FETCHED]
     (folder / "files.json").write_text(json.dumps(listed), "utf-8")
 
@@ -175,9 +137,12 @@ def script_hash(script: str) -> str:
 
 
 def classic(module: Path) -> str:
-    """Return an expression for the first export of one of Pyodide's modules."""
+    """Return an expression for the one export of one of Pyodide's modules."""
     text = module.read_text("utf-8").partition("\n//# sourceMappingURL")[0]
     text = text.replace("import.meta.url", '""')  # not allowed in classic scripts
+    found = len(re.findall(r"(?:^|[;}\n])export[ {]", text))
+    if found != 1:
+        raise ValueError(f"expected one export in {module.name}, found {found}")
     return f"(() => {{{EXPORTED.sub(RETURNED, text)}}})()"
 
 

@@ -4,18 +4,21 @@ import json
 import re
 import subprocess
 import sys
+from inspect import signature
 
 import pytest
 
+from noughts.classroom.tab import CALLS, Tab
 from noughts.files import PACKAGE
 from noughts.page import browser_python
 from noughts.page.browser_python import (
     FETCHED,
-    LOAD_ENGINE,
     PYODIDE,
+    classic,
     engine_files,
     judge_files,
     save_memory,
+    worker_text,
     write_python,
 )
 
@@ -68,6 +71,28 @@ def test_downloads_are_listed_with_their_sizes_and_digests(page):
         assert (page / "python" / each["name"]).stat().st_size == each["size"]
 
 
+def test_the_calls_of_the_class_are_those_of_its_worker():
+    text = worker_text("class-calls.js").partition("};")[0]
+    rows = re.findall(r"^  (\w+): (\[.*\]),$", text, re.MULTILINE)
+    assert [name for name, _ in rows] == [*CALLS]
+    for name, parameters in rows:
+        assert json.loads(parameters) == [*signature(getattr(Tab, name)).parameters][1:]
+    used = re.findall(r"\bcall\.(\w+)\(", worker_text("class-worker.js"))
+    assert {*used} == {*CALLS}
+
+
+def test_only_declared_calls_are_made():
+    with pytest.raises(ValueError, match="'judge' is not one of"):
+        Tab().answer("judge", "[]")
+
+
+def test_a_module_of_pyodide_with_two_exports_is_refused(tmp_path):
+    path = tmp_path / "pyodide.mjs"
+    path.write_text("export default one;\nexport default two;\n")
+    with pytest.raises(ValueError, match=r"one export in pyodide\.mjs, found 2"):
+        classic(path)
+
+
 def test_a_memory_that_cannot_be_saved_is_an_error(tmp_path):
     with pytest.raises((OSError, subprocess.CalledProcessError)):
         save_memory(tmp_path, "engine", {}, "")
@@ -90,5 +115,5 @@ def test_an_engine_gets_every_module_that_it_imports(tmp_path):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    command = [sys.executable, "-s", "-S", "-c", LOAD_ENGINE]
+    command = [sys.executable, "-s", "-S", "-c", worker_text("engine_start.py")]
     subprocess.run(command, cwd=tmp_path, check=True)

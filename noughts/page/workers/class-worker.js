@@ -1,23 +1,18 @@
 // The worker that judges a class: one judge, and several engines at the same time.
 
+import { callsOf } from "./class-calls.js";
 import { converse } from "./driver.js";
 import { Engines } from "./engine.js";
 import { connect, prepared } from "./prepared.js";
 import { forget, recall, remember } from "./remembered.js";
 
-const TAB = `
-import os
-from noughts.classroom.tab import Tab
-os.makedirs("/class", exist_ok=True)
-os.chdir("/class")
-tab = Tab()
-`;
 const [REPORT, ARCHIVE] = ["/report", "/report.zip"];
 const MOST_LANES = 4;
 const LANES = Math.min(navigator.hardwareConcurrency || 2, MOST_LANES);
 const tell = (what, given) => postMessage([what, given]);
 
 let isBegun = false;
+let opened = null; // the class in Python
 let language = "en";
 let isKept = false; // are results remembered on this computer?
 let resume = () => {};
@@ -28,8 +23,9 @@ let queue = Promise.resolve(); // messages are handled one after another
 
 async function begun() {
   isBegun = true;
-  const { py, spares } = await prepared(TAB, tell);
-  return { py, spares, tab: py.globals.get("tab") };
+  const { py, spares } = await prepared(tell);
+  opened ??= py.globals.get("new_class")();
+  return { py, spares, tab: opened };
 }
 
 class Refusal extends Error {
@@ -39,13 +35,10 @@ class Refusal extends Error {
   }
 }
 
-/** Call a method of the class in Python. */
-async function call(name, ...given) {
-  const { tab } = await begun();
-  const { answer, refused } = JSON.parse(tab.answer(name, JSON.stringify(given)));
-  if (refused) throw new Refusal(refused);
-  return answer;
-}
+const call = callsOf(
+  async (name, given) => (await begun()).tab.answer(name, given),
+  (said) => new Refusal(said),
+);
 
 async function write(name, bytes) {
   const { py } = await begun();
@@ -54,19 +47,19 @@ async function write(name, bytes) {
 
 /** Show the students with a file, or all. */
 async function showRows(key) {
-  for (const row of await call("rows", language, key ?? "")) tell("row", row);
+  for (const row of await call.rows(language, key ?? "")) tell("row", row);
 }
-const showTotals = async () => tell("totals", await call("totals"));
-const showSections = async () => tell("sections", await call("sections"));
+const showTotals = async () => tell("totals", await call.totals());
+const showSections = async () => tell("sections", await call.sections());
 
 /** Choose a file for each student, recall known records, and judge the rest. */
 async function read() {
-  for (let chosen; (chosen = await call("choose"));) {
+  for (let chosen; (chosen = await call.choose());) {
     for (const key of chosen.keys) {
       const known = isKept && (await recall(key).catch(() => null));
-      if (known) await call("know", key, known);
+      if (known) await call.know(key, known);
     }
-    tell("row", await call("row", chosen.n, language));
+    tell("row", await call.row(chosen.n, language));
   }
   await showTotals();
   work();
@@ -81,7 +74,7 @@ function work() {
 
 /** Remember the records of some files, or all. */
 async function keep(keys) {
-  const known = await call("known", keys ?? null);
+  const known = await call.known(keys ?? null);
   for (const [key, record] of Object.entries(known)) await remember(key, record);
 }
 
@@ -91,7 +84,7 @@ async function lane() {
   const engines = new Engines(spares);
   for (;;) {
     await resumed;
-    const key = await call("next");
+    const key = await call.next();
     if (!key) return;
     const carried = tab.carry(key);
     try {
@@ -99,7 +92,7 @@ async function lane() {
       tab.enter(key, carried);
       if (isKept) await keep([key]).catch(fail); // the record itself is not lost
     } catch (error) {
-      await call("fail", key, String(error).slice(-200));
+      await call.fail(key, String(error).slice(-200));
     } finally {
       carried.destroy();
       engines.close(); // the next file gets a new engine
@@ -120,19 +113,19 @@ const DEEDS = {
 
   async export({ name, bytes }) {
     await write(name, bytes);
-    tell("students", await call("open", name));
+    tell("students", await call.open(name));
     await showSections();
     read().catch(fail); // in the background, so that other deeds can run
   },
 
   async worksheet({ name, bytes }) {
     await write(name, bytes);
-    tell("worksheet", await call("use_worksheet", name));
+    tell("worksheet", await call.use_worksheet(name));
   },
 
   async rubric({ name, bytes }) {
     await write(name, bytes);
-    await call("use_rubric", name);
+    await call.use_rubric(name);
     await showSections();
     await DEEDS.speak(language);
   },
@@ -141,7 +134,7 @@ const DEEDS = {
     await new Promise((resolve) => setTimeout(resolve)); // newer weights may be waiting
     const maxima = weights;
     weights = null;
-    await call("weigh", maxima);
+    await call.weigh(maxima);
     await showTotals();
   },
 
@@ -169,18 +162,18 @@ const DEEDS = {
   },
 
   async report(n) {
-    tell("report", await call("report", n));
+    tell("report", await call.report(n));
   },
 
   async rubricText() {
-    const text = await call("save_rubric");
+    const text = await call.save_rubric();
     tell("file", { name: "rubric.toml", bytes: new TextEncoder().encode(text) });
   },
 
   /** Write the report, and send one of its files to the page. */
   async download(kind) {
     const { py } = await begun();
-    const written = await call("write", REPORT, ARCHIVE, language);
+    const written = await call.write(REPORT, ARCHIVE, language);
     const places = {
       worksheet: written.worksheet && `${REPORT}/${written.worksheet}`,
       feedback: written.feedback && `${REPORT}/${written.feedback}`,

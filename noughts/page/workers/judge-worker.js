@@ -4,22 +4,6 @@ import { converse } from "./driver.js";
 import { Engines } from "./engine.js";
 import { connect, prepared } from "./prepared.js";
 
-const JUDGE = `
-import json
-from noughts.checker.relay import (
-    Carried, in_place_of_ours, others, report, standing, verdicts_on
-)
-
-def carried(given):
-    if only := given.get("only"):
-        text = in_place_of_ours(only, given["text"])
-        return Carried(text, given["name"], [only], supplied=others(only))
-    return Carried(bytes(given["bytes"]), given["name"], given["functions"])
-
-def result_of(carried, only):
-    found = verdicts_on(carried.record, only) if only else report(carried.record)
-    return json.dumps(found)
-`;
 // Judged while the student still types: browsers optimise only code that has run before.
 const REHEARSAL = {
   name: "",
@@ -38,7 +22,7 @@ const tell = (what, given) => postMessage([what, given]);
 
 /** Judge a file or a function; resolve to what the page shows. */
 async function judge(given, listenerFor) {
-  const { py, spares } = await prepared(JUDGE, tell);
+  const { py, spares } = await prepared(tell);
   const engines = new Engines(spares);
   const carried = py.globals.get("carried")(py.toPy(given));
   try {

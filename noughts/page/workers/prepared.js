@@ -4,6 +4,7 @@ import createPyodide from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 import { Cage, Spares } from "./engine.js";
 import { fetched } from "./fetched.js";
+import { restored } from "./restored.js";
 
 const BASE = new URL("./", import.meta.url);
 const HOME = "/home/pyodide";
@@ -14,14 +15,14 @@ let ready = null; // a promise of py and spares
 export let connect;
 const port = new Promise((resolve) => (connect = resolve));
 
-/** Load Python and run a program, once; after a failure, try again. */
-export const prepared = (program, tell) =>
-  (ready ??= load(program, tell).catch((error) => {
+/** Load Python with its memory of judge_start.py, once; after a failure, try again. */
+export const prepared = (tell) =>
+  (ready ??= load(tell).catch((error) => {
     ready = null; // the network may be back next time
     throw error;
   }));
 
-async function load(program, tell) {
+async function load(tell) {
   const list = await (await fetch(new URL("files.json", BASE))).json();
   const files = await fetched(BASE, list, (here, all) =>
     tell("loading", { here, all }),
@@ -30,34 +31,17 @@ async function load(program, tell) {
   const spares = new Spares(new Cage(await port, toEngines(files)));
   spares.warmUp(); // meanwhile the judge starts
   const wasm = files.code ?? (await WebAssembly.compile(files["pyodide.asm.wasm"]));
-  const py = await restored(wasm, files["judge.snapshot"]);
+  const memory = files["judge.snapshot"];
+  const py = await restored(loadPyodide, createPyodide, wasm, memory, {
+    indexURL: BASE.href,
+  });
   const ours = JSON.parse(new TextDecoder().decode(files["noughts.json"]));
   const encoder = new TextEncoder(); // faster than Pyodide's own
   for (const [path, text] of Object.entries(ours)) {
     py.FS.mkdirTree(`${HOME}/${path.slice(0, path.lastIndexOf("/"))}`);
     py.FS.writeFile(`${HOME}/${path}`, encoder.encode(text), { canOwn: true });
   }
-  py.runPython(program);
   return { py, spares };
-}
-
-/** Start Python from a memory snapshot, which may be larger than the memory it starts with. */
-function restored(wasm, snapshot) {
-  const { instantiate } = WebAssembly;
-  WebAssembly.instantiateStreaming = async (_, imports) => ({
-    instance: await instantiate(wasm, imports),
-    module: wasm,
-  });
-  const createPyodideModule = async (settings) => {
-    const made = await createPyodide(settings);
-    made.growMemory(snapshot.byteLength);
-    return made;
-  };
-  return loadPyodide({
-    indexURL: BASE.href,
-    createPyodideModule,
-    _loadSnapshot: snapshot,
-  });
 }
 
 /** The files for the cage: Python alone, since the others contain our solution. */

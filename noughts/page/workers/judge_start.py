@@ -1,0 +1,67 @@
+"""
+Run by Python in the judge's worker before its memory is saved.
+
+The workers call `carried` and `result_of` for a file, and `new_class` for a class. A
+page of its own, not a module that noughts imports: the globals stay in the memory.
+"""
+
+import json
+import os
+from typing import Any
+
+from noughts.checker import questions, relay, truth
+from noughts.classroom.tab import Tab
+from noughts.game import contract
+
+CLASS_FOLDER = "/class"
+
+
+def carried(given: dict[str, Any]) -> relay.Carried:
+    """Return the conversation about a file, or about one function with ours."""
+    if only := given.get("only"):
+        text = relay.in_place_of_ours(only, given["text"])
+        others = relay.others(only)
+        return relay.Carried(text, given["name"], [only], supplied=others)
+    return relay.Carried(bytes(given["bytes"]), given["name"], given["functions"])
+
+
+def result_of(ended: relay.Carried, only: str | None) -> str:
+    """Return what the page shows of a conversation, as JSON."""
+    record = ended.record
+    assert record is not None
+    return json.dumps(relay.verdicts_on(record, only) if only else relay.report(record))
+
+
+def standing(under_way: relay.Carried) -> str:
+    """Return which functions passed so far, as JSON."""
+    return relay.standing(under_way)
+
+
+def new_class() -> Tab:
+    """Return a class, whose files are in a folder of their own."""
+    os.makedirs(CLASS_FOLDER, exist_ok=True)
+    os.chdir(CLASS_FOLDER)
+    return Tab()
+
+
+def warm_up() -> None:
+    """
+    Work out what a judge works out for its first file, so that the memory keeps it.
+
+    Judging no file at all loads the oracle, the rubric and the templates.
+    """
+    for function in contract.FUNCTIONS:
+        truth.wanted(function)
+        questions.on_wire(function, questions.every(function))
+        questions.sample(function)
+    for function in contract.RULES:
+        truth.table(function, asked=True)
+    rehearsal = relay.Carried(b"", "")
+    rehearsal.begin()
+    rehearsal.refuse("")
+    assert rehearsal.record is not None
+    relay.report(rehearsal.record)
+
+
+if __name__ == "__main__":
+    warm_up()
