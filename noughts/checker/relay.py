@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping
 from typing import Any
 
-from noughts.checker import style
+from noughts.checker import style, trace_file
 from noughts.checker.answers import Answer, died, late, read_line, read_value
 from noughts.checker.asking import Answers, Ask, Effort, UnjudgedError
 from noughts.checker.judge import judge
@@ -20,7 +20,6 @@ from noughts.checker.own_search.own_recording import recording, sentences
 from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
 from noughts.checker.rubric import apply, load
-from noughts.checker.trace_file import trace_file
 from noughts.game.contract import FUNCTIONS, RULES
 from noughts.sandbox import notebook, protocol
 from noughts.texts import LANGUAGES, translations, words
@@ -30,6 +29,8 @@ from noughts.texts.said import Said
 MARKS = 'X, O, EMPTY = "X", "O", None\n'
 # These have one check for each kind of position, so the counts of their checks add up.
 SPLIT = ("winner", "terminal", "utility")
+# Seconds for tracing a search; in a browser, where Python is slower, three times that.
+IN_A_BROWSER = 2.0
 INITIAL_STATE = "def initial_state():\n    return [[EMPTY] * 3 for _ in range(3)]\n"
 
 
@@ -164,7 +165,8 @@ class CarriedTrace(CarriedTalk):
         self, source: bytes, board: str = "", modules: Mapping[str, str] | None = None
     ) -> None:
         self.shown: dict[str, Any] = {}
-        super().__init__(shown_search(notebook.program(source), board), modules)
+        talk = shown_search(notebook.program(source), board, IN_A_BROWSER)
+        super().__init__(talk, modules)
 
     def keep(self, returned: dict[str, Any]) -> None:
         self.shown = returned
@@ -202,11 +204,11 @@ def report(record: Record) -> dict[str, Any]:
 
 
 def shown_search(
-    source: bytes, board: str = ""
+    source: bytes, board: str = "", seconds: float = trace_file.LONG
 ) -> Generator[Ask, Answers, dict[str, Any]]:
     """Trace a file's own search; return the recording, or why there is none."""
     try:
-        found, is_smaller = yield from trace_file(source, board)
+        found, is_smaller = yield from trace_file.trace_file(source, board, seconds)
     except UnreadableError as error:
         return {"unreadable": translations(error)}
     except UnjudgedError as error:

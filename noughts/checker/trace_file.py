@@ -24,7 +24,8 @@ from noughts.game.board import board_of
 from noughts.game.oracle import table
 from noughts.sandbox.limits import MIB
 
-SECONDS = 2.0  # for one search
+SECONDS = 2.0  # for one search that is only asked for its move
+LONG = 8.0  # for tracing one search that somebody asked for and waits for
 SIZE = 8 * MIB  # characters of one recorded search
 # Boards that are tried, by free squares: some 100,000 calls of plain Minimax a size.
 TRIED = {1: 200, 2: 200, 3: 200, 4: 120, 5: 60, 6: 20, 7: 8}
@@ -40,14 +41,15 @@ class Traced(NamedTuple):
 Tracing = Generator[Ask, Answers, Traced]
 
 
-def trace_file(source: bytes, board: str = "") -> Tracing:
+def trace_file(source: bytes, board: str = "", seconds: float = LONG) -> Tracing:
     """
     Trace a file's search on a board, or on a small one that it plays wrongly.
 
+    A search that takes longer than that many seconds is shown on a smaller board.
     Raises UnreadableError if the search cannot be followed.
     """
     if board:
-        recorded = yield from _record(source, board)
+        recorded = yield from _record(source, board, seconds)
         if recorded[0] is not None:
             return Traced(find_first_wrong(recorded, source))
     smaller = yield from find_wrong_board(source)
@@ -55,7 +57,7 @@ def trace_file(source: bytes, board: str = "") -> Tracing:
         if board:
             raise UnreadableError
         return Traced(None)
-    recorded = yield from _record(source, smaller)
+    recorded = yield from _record(source, smaller, seconds)
     found = find_first_wrong(recorded, source)
     if found is None:  # it plays another move when it is recorded
         raise UnreadableError
@@ -85,15 +87,16 @@ def find_wrong_board(source: bytes) -> Generator[Ask, Answers, str | None]:
     return None
 
 
-def _record(source: bytes, key: str) -> Generator[Ask, Answers, list[Any]]:
+def _record(
+    source: bytes, key: str, seconds: float
+) -> Generator[Ask, Answers, list[Any]]:
     """Return the recorded searches of a board, and of small ones that teach."""
-    answers = yield _ask(source, "trace", searches_for(key), fresh=True)
+    asked = _ask(source, "trace", searches_for(key))
+    answers = yield asked._replace(seconds=seconds, size=SIZE, fresh=True)
     return [answer.value if answer else None for answer in answers]
 
 
-def _ask(
-    source: bytes, function: str, questions: list[list[Any]], fresh: bool = False
-) -> Ask:
+def _ask(source: bytes, function: str, questions: list[list[Any]]) -> Ask:
     """Return a request to a function of the recorder; one that is late ends it."""
     return Ask(
         source.decode("latin-1"),
@@ -101,7 +104,5 @@ def _ask(
         function,
         questions,
         seconds=SECONDS,
-        size=SIZE,
-        fresh=fresh,
         strikes=1,
     )
