@@ -1,14 +1,13 @@
 """
 How a file searches: whether it is alpha-beta, and where a wrong search goes wrong.
 
-The bonus depends on the calls of `result` during one search. If they do not show
-whether it is alpha-beta, perhaps because the search keeps a board of its own, the
-teacher decides.
+The bonus depends on what one search asks the rules. If that does not show whether it is
+alpha-beta, perhaps because the search keeps a board of its own, the teacher decides.
 """
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.checker.asking import UnjudgedError
 from noughts.checker.case import Case, Talk
@@ -52,17 +51,17 @@ def judge_bonus(case: Case) -> Talk[tuple[Check, SearchEvidence | None]]:
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
     excused = optimal.status == "excused"
     observation = yield from listen(case, case.causes_of("minimax") if excused else [])
-    search, prints = read_observation(observation)
+    search, may_prune, prints = read_observation(observation)
     if prints:
         case.notes.append(Said("note.prints", n=prints))
-    if optimal.status == "unjudged" and search.kind != "minimax":
+    if optimal.status == "unjudged" and may_prune:
         return replace(absent, status="unjudged", note=optimal.note), search
     if optimal.status not in ("passed", "excused"):
         prunes = search.kind == "alphabeta"
         return replace(absent, note=Said("note.not_yet") if prunes else Said()), search
     if search.kind == "alphabeta":
         return replace(absent, status="passed"), search
-    if search.kind == "unclear":
+    if search.kind == "unclear" and may_prune:
         return replace(absent, status="unjudged", note=Said("note.unseen")), search
     return absent, search
 
@@ -79,17 +78,27 @@ def listen(case: Case, causes: list[str]) -> Talk[Any]:
     return None
 
 
-def read_observation(observation: Any) -> tuple[SearchEvidence, int]:
-    """Return the evidence in an untrusted answer, and how many lines were printed."""
+class Observed(NamedTuple):
+    """What was observed of one search."""
+
+    search: SearchEvidence
+    may_prune: bool = True  # whether a cut was seen, or the search could not be
+    prints: int = 0  # lines
+
+
+def read_observation(observation: Any) -> Observed:
+    """Return what an untrusted answer shows."""
     match observation:
-        case [str(calls), int(n), int(lines)] if lines in range(MOST_LINES):
-            code, textbook = watch.assess(key_of(parse_board(BOARD)), calls, n)
+        case [str(notes), int(n), int(lines)] if lines in range(MOST_LINES):
+            found = watch.assess(key_of(parse_board(BOARD)), notes, n)
             seen = Said("seen.unseen", board=BOARD)
-            if code != "unclear":
-                parts = {"code": code, "calls": n, "textbook": textbook}
-                seen = Said("seen.calls", board=BOARD, **parts)
-            return SearchEvidence(code, (seen,)), lines
-    return SearchEvidence("unclear"), 0
+            if found.code != "unclear":
+                key = "seen.asks" if found.asked else "seen.calls"
+                parts = {"calls": found.positions, "textbook": found.textbook}
+                seen = Said(key, board=BOARD, code=found.code, **parts)
+            search = SearchEvidence(found.code, (seen,))
+            return Observed(search, found.may_prune, lines)
+    return Observed(SearchEvidence("unclear"))
 
 
 # --- The first wrong value --------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import Any
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died
@@ -22,6 +23,8 @@ from noughts.game.contract import RULES
 from noughts.texts.said import Said
 
 ALONE = 2  # boards of each size above QUICK for the untouched file
+EMPTIEST = 9  # empty cells
+OPENINGS = [[4], [0]]  # the opponent's first choices in the games as a person plays
 MOST_CALLS = 65_000  # of a quick search; plain Minimax makes more at 7 empty cells
 
 
@@ -95,7 +98,7 @@ def find_quick(case: Case) -> Talk[int]:
 
     Calls are counted, not seconds, so the result is the same on every machine.
     """
-    for empty in range(QUICK + 1, 10):
+    for empty in range(QUICK + 1, EMPTIEST + 1):
         key = next(key for key in boards("minimax") if key.count(".") == empty)
         (answer,) = yield from case.ask("count", [[key, MOST_CALLS]])
         calls = answer.value if answer else None
@@ -123,7 +126,8 @@ def judge_games(case: Case) -> Talk[None]:
     """
     Judge minimax by whole games, if it and all rules are right on every board.
 
-    A minimax that changes its board may be right on every board and spoil a game.
+    A minimax that changes its board may be right on every board and spoil a game. One
+    that gives up after many calls may spoil the second game that a person plays.
     """
     minimax = [c for c in case.checks.get("minimax", []) if c.name != "minimax.pure"]
     right = bool(minimax) and all(check.status == "passed" for check in minimax)
@@ -133,6 +137,8 @@ def judge_games(case: Case) -> Talk[None]:
     has_no_start = failing(case.checks.get("initial_state", ()))
     causes = ("initial_state",) if has_no_start else ()
     games = yield from play_through(case)
+    if not any(answer and lost_in(answer) for _, answer in games) and not case.time_up:
+        games += yield from play_like_a_person(case)
     for name, mark in SIDES.items():
         own = [answer for side, answer in games if side == mark]
         if lost := [fault for each in own if each and (fault := lost_in(each))]:
@@ -150,8 +156,27 @@ def play_through(case: Case) -> Talk[list[tuple[str, Answer | None]]]:
     ]
     games = [(mark, each) for mark in SIDES.values() for each in games_as(mark)]
     asked = [[mark, each, slow] for mark, each in games]
+    return (yield from play_games(case, asked, seconds=GAME_SECONDS))
+
+
+def play_like_a_person(case: Case) -> Talk[list[tuple[str, Answer | None]]]:
+    """
+    Return the side and the transcript of a few games in a new process.
+
+    Nothing is remembered for the file, so its searches of the emptiest boards are long;
+    as X it plays only if they are quick. A late answer ends these games without blame.
+    """
+    sides = "OX" if case.quick == EMPTIEST else "O"
+    asked = [[mark, each, [], False] for mark in sides for each in OPENINGS]
+    return (yield from play_games(case, asked, strikes=1))
+
+
+def play_games(
+    case: Case, games: list[list[Any]], **more: Any
+) -> Talk[list[tuple[str, Answer | None]]]:
+    """Return the side and the transcript of each game, played in one new process."""
     try:
-        answers = yield from case.ask("play", asked, seconds=GAME_SECONDS, fresh=True)
+        answers = yield from case.ask("play", games, fresh=True, **more)
     except UnjudgedError as error:
         answers = [died(str(error.why))] * len(games)
-    return [(mark, answer) for (mark, _), answer in zip(games, answers, strict=True)]
+    return [(mark, answer) for (mark, *_), answer in zip(games, answers, strict=True)]

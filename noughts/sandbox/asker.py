@@ -393,14 +393,19 @@ def count_calls(asker: Asker, key: str, most: int) -> int:
 
 
 def play(
-    asker: Asker, mark: str, choices: list[int], slow: list[tuple[str, int]]
+    asker: Asker,
+    mark: str,
+    choices: list[int],
+    slow: list[tuple[str, int]],
+    remembers: bool = True,
 ) -> list[list[str]]:
     """
     Play a game through the file's own functions, from its own first board.
 
     The opponent takes the empty cells with these numbers, and then always the first.
     `slow` has the boards on which a search would take too long, with the file's moves.
-    A board that comes up in several games is searched once, unless that changes it.
+    If it `remembers`, a board that comes up in several games is searched once, unless
+    that changes it.
     Return [function, answer, exception] of each call, and each move that was given.
     """
     calls: list[list[str]] = []
@@ -420,7 +425,7 @@ def play(
                 break
             ask("player", board)
             empty = [n for n in range(9) if key[n] == "."]
-            if turn == mark and key in asker.searched:
+            if turn == mark and remembers and key in asker.searched:
                 said, action = asker.searched[key]
                 calls.append(["minimax", said, ""])
             elif turn == mark and key not in known:

@@ -3,17 +3,24 @@
 import ast
 
 import pytest
+from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
 from noughts.checker import style
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised, read_line
 from noughts.checker.asking import Ask
+from noughts.checker.case import Case
+from noughts.checker.check_file import converse
 from noughts.checker.judge_contract import import_faults
+from noughts.checker.judge_minimax import judge_games
 from noughts.checker.questions import abouts, boards, every
+from noughts.checker.record import Check
 from noughts.checker.truth import wanted
 from noughts.checker.verdicts import verdicts
+from noughts.checker.whole_games import SIDES
 from noughts.game import oracle
+from noughts.texts.said import Said
 
 # --- Style --------------------------------------------------------------------
 
@@ -136,3 +143,73 @@ def test_a_control_character_in_the_line_that_raises_is_no_end_of_the_process(si
     (answer,) = ask_in_process(asked)
     assert (answer.said, answer.kind) == ("rValueError", "ValueError")
     assert "winner" in answer.traceback
+
+
+# --- Played as a person plays -------------------------------------------------------
+
+RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
+GIVES_UP = RIGHT.replace(
+    "    key = str(board)\n",
+    "    global calls\n    calls += 1\n    if calls > MOST:\n        return 0\n"
+    "    key = str(board)\n",
+).replace("known = {}", "known, calls = {}, 0")
+FORGETS = RIGHT.replace("    return [[EMPTY", "    known.clear()\n    return [[EMPTY")
+SPOILS_ITS_FIRST_REPLY = (
+    RIGHT.replace("    return [[EMPTY", "    began.append(1)\n    return [[EMPTY")
+    .replace(
+        "    best = max",
+        "    if began and len(actions(board)) == 8:\n"
+        "        began.clear()\n        return max(actions(board))\n"
+        "    best = max",
+    )
+    .replace("known = {}", "known, began = {}, []")
+)
+
+
+def after_games(source, quick=9, driver=ask_in_process):
+    """Return the statuses of the games of a file that is right on every board."""
+    case = Case(source, ast.parse(source), quick=quick)
+    case.sheets["minimax"] = AnswerSheet("minimax")
+    right = {n: read_line(min(said)) for n, said in enumerate(wanted("minimax"))}
+    case.sheets["minimax"].take(right)
+    case.checks["minimax"] = [Check(name, Said(), "passed") for name in SIDES]
+    converse(judge_games(case), driver)
+    return [check.status for check in case.checks["minimax"]]
+
+
+@pytest.mark.parametrize(
+    ("source", "quick", "statuses"),
+    [
+        (RIGHT, 9, ["passed", "passed"]),
+        (FORGETS, 9, ["passed", "passed"]),
+        (GIVES_UP.replace("MOST", "10**9"), 5, ["passed", "passed"]),
+        (GIVES_UP.replace("MOST", "8000"), 5, ["passed", "failed"]),
+        (SPOILS_ITS_FIRST_REPLY, 5, ["passed", "failed"]),
+        (SPOILS_ITS_FIRST_REPLY, 9, ["passed", "failed"]),
+    ],
+)
+def test_a_few_games_are_played_as_a_person_plays_them(source, quick, statuses):
+    assert after_games(source, quick) == statuses
+
+
+@pytest.mark.parametrize(
+    ("answer", "statuses"),
+    [
+        (late(20), ["passed", "passed"]),
+        (None, ["passed", "passed"]),
+        (died("killed"), ["passed", "failed"]),
+    ],
+)
+def test_a_late_answer_to_a_person_costs_nothing(answer, statuses):
+    asked = []
+
+    def driver(ask):
+        asked.append(ask)
+        if len(asked) == 1:
+            return [late(10)] * len(ask.questions)
+        return [answer] * len(ask.questions)
+
+    assert after_games(RIGHT, 5, driver) == statuses
+    _, again = asked
+    games = [["O", [n], [], False] for n in (4, 0)]
+    assert (again.questions, again.fresh, again.strikes) == (games, True, 1)

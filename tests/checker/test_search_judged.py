@@ -18,6 +18,7 @@ from noughts.checker.judge_minimax import (
     find_quick,
     judge_games,
 )
+from noughts.checker.own_search.watch import Evidence
 from noughts.checker.questions import boards, every, sample
 from noughts.checker.record import Check, SearchEvidence
 from noughts.checker.whole_games import lost_in
@@ -139,10 +140,11 @@ def test_games_are_played_if_search_and_rules_are_right(
     if not played:
         assert not asked
         return
-    slow, (ask,) = [[START, 4]], asked
+    slow, (ask, again) = [[START, 4]], asked
     games = [["X", [reply], slow] for reply in range(8)]
     games += [["O", [n, reply], slow] for n in range(9) for reply in range(7)]
     assert (ask.questions, ask.fresh, ask.seconds) == (games, True, 10)
+    assert again.fresh
 
 
 def recorded(*cells):
@@ -215,22 +217,26 @@ def test_a_game_is_lost_at_the_first_wrong_answer(answer, lost):
         ("passed", "minimax", "absent", ""),
         ("failed", "minimax", "absent", ""),
         ("passed", "unclear", "unjudged", "note.unseen"),
+        ("passed", "no cut", "absent", ""),
         ("failed", "unclear", "absent", ""),
         ("unjudged", "alphabeta", "unjudged", ""),
         ("unjudged", "minimax", "absent", ""),
+        ("unjudged", "no cut", "absent", ""),
     ],
 )
-def test_the_bonus_depends_on_the_calls_of_a_right_search(
+def test_the_bonus_depends_on_what_a_right_search_asks(
     case, monkeypatch, optimal, code, status, note
 ):
-    asked = []
+    asked, may_prune = [], code in ("alphabeta", "unclear")
+    code = code.replace("no cut", "unclear")
 
     def driver(ask):
         asked.append(ask)
         return [read_value(["calls", 7, 3])]
 
     textbook = {"alpha-beta": 843}
-    monkeypatch.setattr(evidence.watch, "assess", lambda *_: (code, textbook))
+    found = Evidence(code, textbook, 7, may_prune=may_prune)
+    monkeypatch.setattr(evidence.watch, "assess", lambda *_: found)
     case.roots, case.constants = ["player"], True
     case.checks = {
         "player": [Check("player.turn", "", "failed")],

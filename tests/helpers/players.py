@@ -162,3 +162,68 @@ def value(board):
             return value(after[i, j])
     return pick(map(value, after.values()))
 """
+
+# --- Boards that are made without `result` -----------------------------------------
+
+MOVED = """
+def moved(board, action):
+    after = [row[:] for row in board]
+    after[action[0]][action[1]] = player(board)
+    return after
+"""
+# Plays and takes back on one board; {cut} ends the loops, {over} is a finished game.
+UNDOES = """
+from math import inf
+
+def minimax(board):
+    if terminal(board):
+        return None
+    return search(board, player(board), -inf, inf)[1]
+
+def search(board, mark, alpha, beta):
+    {over}
+    best, chosen, other = (-inf if mark == X else inf), None, (O if mark == X else X)
+    for i, j in sorted(actions(board)):
+        board[i][j] = mark
+        value, _ = search(board, other, alpha, beta)
+        board[i][j] = EMPTY
+        if value > best if mark == X else value < best:
+            best, chosen = value, (i, j)
+        if mark == X:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if {cut}:
+            break
+    return best, chosen
+"""
+ASKS_TERMINAL = """if terminal(board):
+        return utility(board), None"""
+ASKS_WINNER = """if winner(board) or not actions(board):
+        return (winner(board) == X) - (winner(board) == O), None"""
+
+# --- Moves that a rule leaves out ----------------------------------------------------
+
+CORNERS = """
+def candidates(board):
+    free = [(i, j) for i, j in sorted(actions(board)) if i != 1 and j != 1]
+    return free or sorted(actions(board))
+
+def minimax(board):
+    pick = max if player(board) == X else min
+    return pick(candidates(board), key=lambda action: value(result(board, action)))
+
+known = {}
+
+def value(board):
+    key = str(board)
+    if key not in known:
+        pick = max if player(board) == X else min
+        known[key] = utility(board) if terminal(board) else pick(
+            value(result(board, action)) for action in actions(board))
+    return known[key]
+"""
+CORNERS_BELOW = CORNERS.replace(
+    "value(result(board, action)) for action in actions(board))",
+    "value(result(board, action)) for action in candidates(board))",
+)

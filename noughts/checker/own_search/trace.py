@@ -20,6 +20,7 @@ CALLS, DEPTH, PLACES = 8_000, 150, 20  # limits
 LINES = 30_000  # lines run by one call: an endless loop
 NOTES = 100_000  # calls of `result`; plain Minimax makes 7,331 on the checker's board
 UNREADABLE = "?" * 10
+ASKS, ASKED = ("terminal", "winner", "utility"), " "  # and how a note of them ends
 TEXT, ITEMS, LARGE = 80, 10, 10**30  # limits of a value
 GENERATORS = 0x20 | 0x80 | 0x200  # flags of a code object
 OWNERS = ("self", "cls")
@@ -65,27 +66,35 @@ def move(engine: Any, forget: Callable[[], None], board: Any) -> Any:
 
 def listen(engine: Any, board: Any) -> list[Any]:
     """
-    Return the calls of `result` during `minimax`, their number and the printed lines.
+    Return what `minimax` asks while it searches, as notes, and the printed lines.
 
-    Each call has ten characters, nine marks and a square, such as `X...O....9`. Calls
-    in other threads have no fixed order, so they are unreadable. Unlike tracing, this
-    takes little time on a board large enough to tell alpha-beta from other cuts.
+    A note of a call of `result` has ten characters, nine marks and a square, such as
+    `X...O....9`. Of a call of `terminal`, `winner` or `utility` it has the marks and a
+    blank; the same board asked about again is not noted. Calls in other threads have no
+    fixed order, so they are unreadable. Unlike tracing, this takes little time on a
+    board large enough to tell alpha-beta from other cuts.
     """
-    result, notes, output, here = engine.result, list[str](), StringIO(), get_ident()
+    notes, output, here = list[str](), StringIO(), get_ident()
 
-    @wraps(result)
-    def noted(*args: Any, **kwargs: Any) -> Any:
-        is_here = get_ident() == here
-        notes.append(note(*args, **kwargs) if is_here else UNREADABLE)
-        return result(*args, **kwargs)
+    def noted(function: Any, note: Callable[..., str]) -> Any:
+        @wraps(function)
+        def called(*args: Any, **kwargs: Any) -> Any:
+            said = note(*args, **kwargs) if get_ident() == here else UNREADABLE
+            if said[-1] != ASKED or [said] != notes[-1:]:
+                notes.append(said)
+            return function(*args, **kwargs)
 
-    engine.result = noted
+        return called
+
+    names = vars(engine)
+    own = {name: names[name] for name in ("result", *ASKS) if name in names}
+    names.update({n: noted(own[n], note_asked if n in ASKS else note) for n in own})
     seed(board)
     try:
         with redirect_stdout(output):
             engine.minimax(board)
     finally:
-        engine.result = result
+        names.update(own)
     return ["".join(notes[:NOTES]), len(notes), output.getvalue().count("\n")]
 
 
@@ -104,6 +113,11 @@ def note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:
     except (TypeError, ValueError):
         return UNREADABLE
     return text if len(text) == len(UNREADABLE) else UNREADABLE
+
+
+def note_asked(board: Any = None, *_: Any, **__: Any) -> str:
+    """Return a board that a rule is asked about, as nine marks and a blank."""
+    return note(board, (0, 0))[:-1] + ASKED
 
 
 def trace(engine: Any, board: Any, steps: int) -> list[Any]:

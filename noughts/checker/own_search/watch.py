@@ -1,20 +1,23 @@
 """
-Tell alpha-beta from other searches by their calls of `result`.
+Tell alpha-beta from other searches by what they ask the rules.
 
-The calls form a tree, which is compared with alpha-beta in the same order of moves.
-This is evidence, not proof: an engine can pretend.
+Calls of `result` form a tree, which is compared with alpha-beta in the same order of
+moves. If a search makes its boards in another way, the boards that it asks `terminal`,
+`winner` and `utility` about form the tree. This is evidence, not proof: an engine can
+pretend.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf
 from typing import NamedTuple
 
+from noughts.checker.own_search.trace import ASKED, UNREADABLE
 from noughts.game import contract
 from noughts.game.board import board_of, completing, key_of, opponent, replies
 from noughts.game.contract import Action, Board, Engine
-from noughts.game.notation import parse_square
+from noughts.game.notation import parse_square, square
 from noughts.game.oracle import table
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.recording import Node, minimax_positions, record
@@ -30,6 +33,9 @@ class Evidence(NamedTuple):
 
     code: str  # alphabeta, minimax (nothing was cut by bounds) or unclear
     textbook: dict[str, int]
+    positions: int = 0  # made by calls of `result`, or asked about
+    asked: bool = False  # whether it shows in questions, and not in calls of `result`
+    may_prune: bool = True  # whether a cut was seen, or the search could not be
 
 
 @dataclass
@@ -48,9 +54,22 @@ class Seen:
             yield from child.entered()
 
 
-def assess(key: str, calls: str, total: int) -> Evidence:
-    """Return the evidence in the recorded calls of one search."""
-    root = read_calls(key, calls) if len(calls) == NOTE * total else None
+def assess(key: str, notes: str, total: int) -> Evidence:
+    """Return the evidence in the notes of one search: see `trace.listen`."""
+    if len(notes) != NOTE * total:  # there were too many
+        return assess_tree(key, None, 0)
+    each = [notes[n : n + NOTE] for n in range(0, len(notes), NOTE)]
+    made = [note for note in each if note[-1] != ASKED]
+    found = assess_tree(key, read_calls(key, "".join(made)), len(made))
+    if found.code == "unclear" and made != each:
+        asked = assess_tree(key, *read_boards(key, each))
+        if asked.code != "unclear" or not made:
+            return asked._replace(asked=True)
+    return found
+
+
+def assess_tree(key: str, root: Seen | None, positions: int) -> Evidence:
+    """Return the evidence in the tree of one search; None if it cannot be read."""
     seen = [*root.entered()] if root else []
     tried = dict[str, dict[Action, None]]()
     for position in seen:
@@ -68,20 +87,83 @@ def assess(key: str, calls: str, total: int) -> Evidence:
         "stopping at a win": record(StopAtWin(rules, order), board).positions - 1,
         "alpha-beta": pruned.positions - 1,
     }
-    known, reasons = set[str](), set[str]()
+    if root is None or not seen:
+        return Evidence("unclear", textbook, positions)
+    known, reasons, left_out = set[str](), set[str](), False
+    first_path = {id(position) for position in leftmost(root)}
     for position in sorted(seen, key=lambda each: each.first):
-        reasons.add(why_left_out(position, known))
+        reason = why_left_out(position, known)
         known.add(image(position.key))
-    if not seen or "unknown" in reasons:
-        return Evidence("unclear", textbook)
+        if reason == "bound" and id(position) in first_path:
+            left_out = True  # by a rule of its own: the window is still open there
+        else:
+            reasons.add(reason)
     if "bound" not in reasons:
-        return Evidence("minimax", textbook)
+        code = "unclear" if "unknown" in reasons else "minimax"
+        return Evidence(code, textbook, positions, may_prune=False)
+    if "unknown" in reasons or left_out:
+        return Evidence("unclear", textbook, positions)
     # Many engines search each first move with a full window, which visits more.
     few = len(seen) <= SLACK * entered(pruned)
     if not few:
         full = (record(search, board_of(each)) for each in replies(key).values())
         few = len(seen) <= SLACK * (1 + sum(map(entered, full)))
-    return Evidence("alphabeta" if few else "unclear", textbook)
+    return Evidence("alphabeta" if few else "unclear", textbook, positions)
+
+
+def leftmost(root: Seen) -> Iterator[Seen]:
+    """Yield the positions on the first path: nothing but a win can cut there."""
+    position = root
+    while position.after:
+        yield position
+        after = position.after.values()
+        position = min(after, key=lambda each: each.first)  # of equal ones, the first
+        if position is not next(iter(after)):
+            return
+
+
+def read_boards(key: str, notes: Iterable[str]) -> tuple[Seen | None, int]:
+    """
+    Return the tree of the boards in the notes, and how many there are.
+
+    The tree is None if a board fits nowhere: as in `read_calls`, it comes one move
+    after a position on the current path, or after a sibling of one.
+    """
+    way, count = [Seen(key)], 0
+    for n, note in enumerate(notes):
+        for board in boards_in(note):
+            depth = key.count(".") - board.count(".")
+            if depth in range(len(way)) and way[depth].key == board:
+                del way[depth + 1 :]
+                continue
+            beside = way[depth - 2].after.values() if 1 < depth < len(way) + 2 else ()
+            near = [*way[depth - 1 : depth], *beside] if depth > 0 else []
+            near = [each for each in near if board in after(each.key)]
+            if not near:
+                return None, count
+            above, count = near[0], count + 1
+            above.first = min(above.first, n)
+            made = above.after.setdefault(after(above.key)[board], Seen(board))
+            way[depth - 1 :] = [above, made]
+    return way[0], count
+
+
+def boards_in(note: str) -> list[str]:
+    """Return the board that a note asks about, and the one that `result` makes."""
+    board, what = note[:9], note[9:]
+    if what == ASKED:
+        return [board]
+    moves = after(board).items()
+    made = [each for each, action in moves if what == str(square(action))]
+    return [board, *(made or [UNREADABLE])]
+
+
+@cache
+def after(board: str) -> dict[str, Action]:
+    """Return the boards one move later, with that move; none if there is no game."""
+    truth = table().get(board)
+    moves = replies(board) if truth and truth.turn else {}
+    return {key: action for action, key in moves.items()}
 
 
 def entered(root: Node) -> int:

@@ -7,23 +7,29 @@ import pytest
 from conftest import ROOT
 from helpers.players import (
     ALPHABETA,
+    ASKS_TERMINAL,
+    ASKS_WINNER,
     BACKWARDS,
     BLOCKS,
+    CORNERS,
+    CORNERS_BELOW,
     LISTS_FIRST,
     LOOKS_ONE_MOVE_AHEAD,
     LOOKS_THREE_MOVES_AHEAD,
     MINIMAX,
+    MOVED,
     REMEMBERS,
     RULES,
     SORTS,
     STOPS,
+    UNDOES,
 )
 
 from noughts.checker.own_search import trace
 from noughts.checker.own_search.trace import UNREADABLE, listen
 from noughts.checker.own_search.watch import Seen, assess, why_left_out
 from noughts.game import contract
-from noughts.game.board import key_of, play
+from noughts.game.board import board_of, free, key_of, play
 from noughts.game.notation import parse_board, parse_square
 
 BOARD = parse_board("X.. .O. ...")
@@ -49,8 +55,8 @@ def sorts(key, cut):
 
 
 def watched(engine):
-    calls, total, _ = listen(engine, BOARD)
-    return assess(KEY, calls, total)
+    notes, total, _ = listen(engine, BOARD)
+    return assess(KEY, notes, total)
 
 
 @pytest.mark.parametrize(
@@ -77,10 +83,74 @@ def watched(engine):
 def test_a_search_is_recognised_and_compared(
     player, code, calls, stopping, alphabeta, engine
 ):
-    notes, total, _ = listen(engine(player), BOARD)
-    found = assess(KEY, notes, total)
-    assert (found.code, total) == (code, calls)
+    found = watched(engine(player))
+    assert (found.code, found.positions, found.asked) == (code, calls, False)
     assert [*found.textbook.values()] == [7331, stopping, alphabeta]
+
+
+MADE = MOVED + CUTS.replace("result(", "moved(")
+FIRST, REST = CUTS.split("def max_value")
+ROOT_BY_RESULT = MOVED + FIRST + "def max_value" + REST.replace("result(", "moved(")
+CUT = "alpha >= beta"
+
+
+@pytest.mark.parametrize(
+    ("player", "code", "positions"),
+    [
+        (MADE, "alphabeta", 921),
+        (MOVED + MINIMAX.replace("result(", "moved("), "minimax", 7331),
+        (MOVED + STOPS.replace("result(", "moved("), "minimax", 2248),
+        (MOVED + sorts(CENTRE, CUT).replace("result(", "moved("), "alphabeta", 1799),
+        (ROOT_BY_RESULT, "alphabeta", 921),
+        (UNDOES.format(cut=CUT, over=ASKS_TERMINAL), "alphabeta", 843),
+        (UNDOES.format(cut=CUT, over=ASKS_WINNER), "alphabeta", 843),
+        (UNDOES.format(cut="False", over=ASKS_TERMINAL), "minimax", 7331),
+    ],
+)
+def test_a_search_is_seen_by_the_boards_that_it_asks_about(
+    player, code, positions, engine
+):
+    found = watched(engine(player))
+    assert (found.code, found.positions, found.asked) == (code, positions, True)
+
+
+@pytest.mark.parametrize(
+    ("player", "code", "may_prune"),
+    [
+        (CUTS, "alphabeta", True),
+        (ALPHABETA.replace("{cut}", "beta <"), "unclear", True),  # cuts too little
+        (CORNERS, "minimax", False),  # only the first moves are left out
+        (CORNERS_BELOW, "unclear", True),
+        (LOOKS_ONE_MOVE_AHEAD, "unclear", False),  # by no bound
+        (BACKWARDS, "unclear", True),  # unreadable
+        ("\ndef minimax(board):\n    return (2, 2)\n", "unclear", True),
+    ],
+)
+def test_a_search_is_unclear_if_moves_are_left_out_and_it_may_prune(
+    player, code, may_prune, engine
+):
+    found = watched(engine(player))
+    assert (found.code, found.may_prune) == (code, may_prune)
+
+
+LEAVES_OUT = (
+    CUTS.replace("in actions(", "in tried(")
+    + """
+def tried(board):
+    moves = sorted(actions(board))
+    return moves[:2] if board == {board} else moves
+"""
+)
+
+
+@pytest.mark.parametrize("depth", range(3))
+def test_moves_that_are_left_out_on_the_first_path_are_not_cut(depth, engine):
+    """Nothing but a win can cut there: the window is still open."""
+    key = KEY
+    for _ in range(depth):
+        key = play(key, free(key)[0])
+    found = watched(engine(LEAVES_OUT.format(board=board_of(key))))
+    assert (found.code, found.may_prune) == ("unclear", True)
 
 
 @pytest.mark.parametrize(
@@ -136,8 +206,9 @@ def test_a_call_that_fits_nowhere_shows_nothing(calls):
 def test_calls_beyond_the_limit_show_nothing(engine, monkeypatch):
     monkeypatch.setattr(trace, "NOTES", 3)
     assert watched(engine(CUTS)).code == "unclear"
-    calls, total, _ = listen(engine(MINIMAX), BOARD)
-    assert (len(calls), total) == (30, 7_331)
+    notes, total, _ = listen(engine(MINIMAX), BOARD)
+    assert len(notes) == 30
+    assert total > 7_331
 
 
 def test_recording_leaves_the_engine_unchanged(engine, capsys):
