@@ -8,18 +8,31 @@ sandbox, both processes, style and the judge itself. The files are our own engin
 textbook Minimax over deep copies, and a starter in which nothing is written. "searches"
 is the same time divided by that of one plain Minimax search from the empty board,
 measured in the same run, and "target" is its upper limit.
+
+Then `noughts check` is started on every engine of the tests whose record shows a wrong
+board, and ended at the first one: how many show it within two seconds, by the clock and
+from the start of the command, and which come later.
 """
 
+import os
+import pty
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 import plain_minimax
 from figures import ROOT, clocked, table
+from helpers.engines import ENGINES
 
 from noughts.checker.check_file import check_file
 from noughts.game.board import START, board_of
 from noughts.sandbox import bubblewrap
+from noughts.texts import words
 
 TARGETS = {
     "tictactoe.py": 0.40,
@@ -40,6 +53,52 @@ def measured(path: Path, target: float) -> list[str]:
     return [path.name, points, f"{spent:.2f} s", searches, most, f"{waited:.2f} s"]
 
 
+SOON = 2.0  # seconds from the start of the command to a first wrong board
+LONGEST = 120.0  # seconds after which a command is ended
+RECORDS = ROOT / "tests" / "golden" / "records" / "engines"
+SHOWN = re.compile(r"^failed: (?!style|contract).*, first ", re.MULTILINE)
+
+
+def faulty() -> Iterator[Path]:
+    """Yield the engines of the tests whose record shows a wrong board."""
+    for record in sorted(RECORDS.glob("*.txt")):
+        if SHOWN.search(record.read_text("utf-8")):
+            yield ENGINES / record.stem
+
+
+def seconds_to_first_board(path: Path) -> float:
+    """Return when `noughts check` shows a wrong board on a terminal, or `LONGEST`."""
+    heading = words()("report.first_wrong", function="").split("`")[0].encode()
+    command = [sys.executable, "-m", "noughts", "check", "--language", "en", str(path)]
+    ours, theirs = pty.openpty()
+    began, seen = time.monotonic(), b""
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        try:
+            while heading not in seen and time.monotonic() < began + LONGEST:
+                seen += os.read(ours, 4096)
+        except OSError:  # the command ended
+            pass
+        process.kill()
+    os.close(ours)
+    return time.monotonic() - began if heading in seen else LONGEST
+
+
+def first_boards() -> str:
+    """Return how soon faulty files show a first wrong board, as Markdown."""
+    waited = {path.stem: seconds_to_first_board(path) for path in faulty()}
+    soon = [name for name in waited if waited[name] <= SOON]
+    late = [f"{name} ({waited[name]:.1f} s)" for name in waited if name not in soon]
+    share = f"{len(soon)} of {len(waited)} ({len(soon) / len(waited):.0%})"
+    middle = sorted(waited.values())[len(waited) // 2]
+    return (
+        f"A first wrong board within {SOON:g} s: {share}, the median after "
+        f"{middle:.2f} s.\nLater: {', '.join(late) or 'none'}."
+    )
+
+
 def main() -> None:
     """Print a row for each file, measured in a process of its own."""
     rows = []
@@ -47,6 +106,7 @@ def main() -> None:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
             rows.append(process.submit(measured, ROOT / name, target).result())
     print(table(HEAD, rows))
+    print(first_boards())
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ applies a `rubric` to the record. To change a verdict, look in
 - `questions`, `truth`: what is asked, and the right answer
 - `answers`, `answer_sheet`: what can be answered
 - `checks`, `verdicts`, `hints`: which check fails, with which examples and hint
-- `judge`, `judge_contract`, `judge_minimax`, `whole_games`: the order of asking
+- `first_look`, `judge`, `judge_contract`, `judge_minimax`, `whole_games`: the order
 - `blame`: which failure is excused because another function is wrong
 - `find_mistakes`: which mistake of the catalogue explains a failure
 - `evidence`, `style`, `source_text`: the search, ruff, names and imports

@@ -56,6 +56,7 @@ class Ask(NamedTuple):
     questions: Sequence[Any]
     seconds: float = 0.0  # for one answer, if less than usual
     fresh: bool = False  # in a new process
+    apart: bool = False  # in a process that only requests like this one share
     strikes: int = PATIENCE  # timeouts before the function is given up
     size: int = MIB  # characters of one answer
     share: float = 1.0  # of the time for the whole file, after which nothing is asked

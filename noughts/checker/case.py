@@ -1,7 +1,7 @@
 """A file that is being judged: what is known of it so far, and how it is asked."""
 
 import ast
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.asking import PATIENCE, Answers, Ask, Returned
 from noughts.checker.checks import INVALID
 from noughts.checker.questions import ACTIONS, on_wire, sample
-from noughts.checker.record import Check, failing
+from noughts.checker.record import Check, failing, first_failed
 from noughts.checker.verdicts import verdicts
 from noughts.checker.whole_games import unbeatable
 from noughts.game.contract import CELL_HEADER, RULES
@@ -28,6 +28,8 @@ class Case:
     source: str  # one character for each byte
     tree: ast.Module
     supplied: Collection[str] = ()  # functions that are ours, in a lesson
+    tell: Callable[[Check], None] = lambda check: None  # called with `first`
+    first: Check | None = None  # the first check that failed, told at once
     constants: bool = False  # whether its X, O and EMPTY are replaced by the right ones
     missing: list[str] = field(default_factory=list)  # names of the contract
     tables: bool = True  # whether verified answers may come from a table
@@ -112,6 +114,12 @@ class Case:
             note = Said("note.missing", function=name)
             return [replace(check, status="unfinished", note=note) for check in checks]
         return checks
+
+    def show(self, checks: Iterable[Check]) -> None:
+        """Tell the first check with a wrong answer, if none has been told before."""
+        if self.first is None and (found := first_failed(checks)):
+            self.first = found
+            self.tell(found)
 
     # --- Questions and answers ----------------------------------------------
 

@@ -22,7 +22,7 @@ from noughts.checker.asking import (
     UnjudgedError,
 )
 from noughts.checker.judge import judge
-from noughts.checker.record import Record
+from noughts.checker.record import Check, Record
 from noughts.checker.rubric import Rubric, apply, load
 from noughts.game.contract import (
     FILE_NAME,
@@ -41,6 +41,8 @@ if TYPE_CHECKING:  # see Examination
     from noughts.sandbox.engine import Sandbox
 
 OnProgress = Callable[[str, int, int], None]  # function, answers, questions
+OnFirstWrong = Callable[[Check], None]
+Process = tuple[str, str, bool]  # the source, the setup, and whether it is kept apart
 
 MOST_ENGINES = 2  # at once: the file alone, and with verified answers
 
@@ -55,15 +57,17 @@ def check_file(
     modules: Mapping[str, str] | None = None,
     source: bytes | None = None,
     supplied: Collection[str] = (),
+    tell: OnFirstWrong = lambda check: None,
 ) -> Record:
     """
     Judge a student's file and return the record, whatever is in the file.
 
     The file, and the `modules` next to it, run only in the sandbox. Both are read from
     disk unless `source` is given. Functions that are `supplied` need not be in it.
-    `progress` is called a few times a second; if it raises an exception, the judging
-    and its processes end. Raises OSError if the file cannot be read, MachineError if
-    this machine cannot judge it.
+    `progress` is called a few times a second, and `tell` at most once: with the first
+    check that a wrong answer fails, long before the end. If one raises an exception,
+    the judging and its processes end. Raises OSError if the file cannot be read,
+    MachineError if this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
     if source is None:
@@ -76,7 +80,7 @@ def check_file(
     if set(functions) >= set(FUNCTIONS) and style.available():
         small = len(program) <= LARGEST_FILE
         remarks = style.findings(program) if small else "crashed"
-    talk = judge(source, path.name, functions, remarks, supplied=supplied)
+    talk = judge(source, path.name, functions, remarks, supplied=supplied, tell=tell)
     with Examination(effort or Effort(), progress, modules or {}) as driver:
         record = converse(talk, driver)
     lacking = ", ".join(driver.unprotected)
@@ -124,7 +128,9 @@ class Examination:
 
         self.budget = Budget(self.effort.budget)
         self.unprotected: tuple[str, ...] = ()  # protections that this machine lacks
-        self._engines = dict[tuple[str, str], "Sandbox"]()  # least recently used first
+        self._engines = dict[
+            tuple[str, str, bool], "Sandbox"
+        ]()  # least recently used first
 
     def __enter__(self) -> Self:
         return self
@@ -178,7 +184,7 @@ class Examination:
         """Return the engine for an Ask; a new one is not started yet."""
         from noughts.sandbox.engine import Sandbox
 
-        key = asked.source, repr(asked.setup)
+        key = asked.source, repr(asked.setup), asked.apart
         engine = None if asked.fresh else self._engines.pop(key, None)
         if engine is None:
             engine = Sandbox(

@@ -2,11 +2,11 @@
 The judge: a generator that yields questions, is sent answers, and returns the record.
 
 It knows no process, pipe, thread or clock. `asking` defines what it yields.
-The module `judge` carries the questions to processes; so can a test or a browser.
+The module `check_file` carries the questions to processes; so can a test or a browser.
 """
 
 import hashlib
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from dataclasses import replace
 
 from noughts.checker import source_text
@@ -15,6 +15,7 @@ from noughts.checker.blame import separate
 from noughts.checker.case import Case, Talk
 from noughts.checker.evidence import judge_bonus
 from noughts.checker.find_mistakes import find_mistakes
+from noughts.checker.first_look import find_first_wrong
 from noughts.checker.hints import advice_for
 from noughts.checker.judge_contract import (
     charge_marks,
@@ -38,19 +39,21 @@ def judge(
     remarks: Remarks = "missing",
     watched: dict[str, list[Check]] | None = None,
     supplied: Collection[str] = (),
+    tell: Callable[[Check], None] = lambda check: None,
 ) -> Generator[Ask, Answers, Record]:
     """
     Judge a file: yield questions, be sent their answers, return the record.
 
     `remarks` are ruff's, or why there are none. The checks of each function are put
-    into `watched` as they are judged. Functions that are `supplied` need not be in the
-    file. The record has no points until a rubric is applied.
+    into `watched` as they are judged. The first check that a wrong answer fails is
+    passed to `tell` as soon as it is known. Functions that are `supplied` need not be
+    in the file. The record has no points until a rubric is applied.
     """
     notes, source = notebook.notes(source, name), notebook.program(source)
     chosen = tuple(each for each in FUNCTIONS if each in functions)
     digest = hashlib.sha256(source).hexdigest()
     record = Record(name, digest, Said(), chosen, version=__version__)
-    case = Case(source.decode("latin-1"), source_text.read(source), supplied)
+    case = Case(source.decode("latin-1"), source_text.read(source), supplied, tell)
     case.checks = case.checks if watched is None else watched
     try:
         refuse_what_is_no_program(source, name)
@@ -77,6 +80,9 @@ def refuse_what_is_no_program(source: bytes, name: str) -> None:
 def examined(record: Record, case: Case) -> Talk[Record]:
     """Return the record with all checks but those of style, or raise UnjudgedError."""
     contract = yield from judge_contract(case)
+    seen = yield from find_first_wrong(case, record.functions)
+    if seen:
+        case.show([seen])
     yield from judge_rules(case, record.functions)
     yield from judge_minimax(case, record.functions)
     all_functions, search = record.functions == FUNCTIONS, None
@@ -88,6 +94,8 @@ def examined(record: Record, case: Case) -> Talk[Record]:
     if all_functions:
         checks = [*contract, *checks, bonus]
     case.notes += renamed_arguments(case.tree)
+    if seen and is_right(c for c in checks if c.function == seen.function):
+        case.notes.append(Said("note.unsteady", function=seen.function))
     known = list[NamedMistake]()
     if not case.supplied:  # a lesson shows the verdict alone
         known = yield from find_mistakes(case, record.functions, checks)
@@ -98,6 +106,11 @@ def examined(record: Record, case: Case) -> Talk[Record]:
         search=search,
         notes=tuple(dict.fromkeys(case.notes)),
     )
+
+
+def is_right(checks: Iterable[Check]) -> bool:
+    """Return whether no answer to the judge's own questions was wrong or missing."""
+    return all(each.status in ("passed", "absent") and not each.note for each in checks)
 
 
 def judge_rules(case: Case, chosen: Collection[str]) -> Talk[None]:
@@ -132,3 +145,4 @@ def ask_rules(case: Case, names: Sequence[str]) -> Talk[None]:
         if sheet.keep(earlier):
             case.notes.append(Said("note.unsteady", function=name))
         case.checks[name] = case.judged(name)
+        case.show(case.checks[name])

@@ -1,17 +1,18 @@
 """Minimax: its answers on every board, with verified rules and without, and games."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died
-from noughts.checker.asking import UnjudgedError
+from noughts.checker.asking import PATIENCE, UnjudgedError
 from noughts.checker.blame import excuse, heal
-from noughts.checker.case import Case, Talk
+from noughts.checker.case import Case, Talk, waited
 from noughts.checker.questions import QUICK, Question, boards, every, sample
 from noughts.checker.record import failing
 from noughts.checker.truth import has_right_value
+from noughts.checker.verdicts import verdicts
 from noughts.checker.whole_games import (
     GAME_SECONDS,
     SIDES,
@@ -64,7 +65,11 @@ def ask_minimax(case: Case) -> Talk[AnswerSheet]:
     """
     sheet = AnswerSheet("minimax")
     setup = case.setup(tables=True)
-    yield from case.enter(sheet, every("minimax"), setup)
+    quick, slow = by_size(every("minimax"))
+    yield from case.enter(sheet, quick, setup)
+    case.show(verdicts(sheet))  # long before the other searches end
+    left = PATIENCE - waited([*sheet.answers.values()])
+    yield from case.enter(sheet, slow, setup, strikes=left)
     if sheet.hangs:
         return sheet
     bare = yield from ask_bare(case)
@@ -77,6 +82,14 @@ def ask_minimax(case: Case) -> Talk[AnswerSheet]:
         case.notes.append(Said("note.unsteady", function="minimax"))
     sheet.keep(bare.wrong)
     return sheet
+
+
+def by_size(numbers: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return the questions that need a quick search, and the others."""
+    keys, quick, slow = boards("minimax"), list[int](), list[int]()
+    for number in numbers:
+        (slow if keys[number].count(".") > QUICK else quick).append(number)
+    return quick, slow
 
 
 def ask_bare(case: Case) -> Talk[AnswerSheet]:

@@ -77,6 +77,12 @@ def failing(checks: Iterable[Check]) -> bool:
     return any(check.status in FAULTS for check in checks)
 
 
+def first_failed(checks: Iterable[Check]) -> Check | None:
+    """Return the first check with a wrong answer that can be shown."""
+    wrong = (each for each in checks if each.status == "failed" and each.failures)
+    return next(wrong, None)
+
+
 @dataclass(frozen=True)
 class NamedMistake:
     """A mistake of the catalogue that explains failed checks of a function."""

@@ -19,6 +19,7 @@ from noughts.checker.own_search.calls import UnreadableError
 from noughts.checker.own_search.own_recording import recording, sentences
 from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
+from noughts.checker.reports.wording import CASE
 from noughts.checker.rubric import apply, load
 from noughts.game.contract import FUNCTIONS, RULES
 from noughts.sandbox import notebook, protocol
@@ -114,6 +115,7 @@ class CarriedTalk(ABC):
                 "strikes": asked.strikes,
                 "seconds": asked.patience(Effort()),
                 "fresh": asked.fresh,
+                "apart": asked.apart,
             }
         )
 
@@ -132,12 +134,22 @@ class Carried(CarriedTalk):
         self.record: Record | None = None
         self._program = notebook.program(source)
         self.checks: dict[str, list[Check]] = {}  # by function, while judging
-        watched = self.checks
-        talk = judge(source, name, functions, watched=watched, supplied=supplied)
+        self.first: Check | None = None  # that a wrong answer failed, while judging
+        talk = judge(
+            source,
+            name,
+            functions,
+            watched=self.checks,
+            supplied=supplied,
+            tell=self._keep_first,
+        )
         super().__init__(talk, modules)
 
     def keep(self, returned: Record) -> None:
         self.record = apply(load(), returned)
+
+    def _keep_first(self, check: Check) -> None:
+        self.first = check
 
     def for_ruff(self) -> str:
         """Return the file's text and the settings for ruff as WebAssembly, as JSON."""
@@ -192,6 +204,24 @@ def standing(carried: Carried) -> str:
             for name, checks in carried.checks.items()
         }
     )
+
+
+def first_wrong(check: Check | None) -> dict[str, Any] | None:
+    """
+    Return the first wrong answer of a file, by language, while its check goes on.
+
+    Each has the function, a heading, and the call, board, expected and given answer.
+    """
+    if check is None or not check.failures:
+        return None
+    return {language: _first_wrong(check, language) for language in LANGUAGES}
+
+
+def _first_wrong(check: Check, language: str) -> dict[str, str]:
+    failure = in_language(check, language).failures[0]
+    heading = words(language)("report.first_wrong", function=check.function)
+    shown = {name: str(getattr(failure, name)) for name in CASE}
+    return {"function": check.function, "heading": heading, **shown}
 
 
 def report(record: Record) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from noughts import files
 from noughts.api import chosen_functions
 from noughts.checker import check_file
 from noughts.checker.asking import Effort
-from noughts.checker.record import Record
+from noughts.checker.record import Check, Record
 from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import changes
 from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
@@ -119,6 +119,11 @@ def judge_file(
             named = say(step) if step in say else function
             line.show(f"{bar(done, max(total, 1))} {named}")
 
+        def tell(check: Check) -> None:
+            if line.live and not args.json:
+                line.clear()
+                print(_first_wrong(check, say), file=sys.stderr, flush=True)
+
         program = notebook.program(source)
         return check_file(
             path,
@@ -128,7 +133,18 @@ def judge_file(
             progress=progress,
             modules=modules_beside(path, program),
             source=source,
+            tell=tell,
         )
+
+
+def _first_wrong(check: Check, say: Words) -> str:
+    """Return the first wrong answer as text for stderr."""
+    return console.first_wrong(
+        check,
+        colour=pen_for(sys.stderr).colour,
+        width=shutil.get_terminal_size().columns,
+        language=say.language,
+    )
 
 
 def show(record: Record, path: Path, args: Namespace) -> None:

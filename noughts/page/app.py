@@ -167,7 +167,7 @@ def serve_checks(app: Flask) -> None:
         name = given if given.strip(" .") else FILE_NAME
         refuse_longer(largest(name), "refusal.larger")
         source = request.get_data()
-        return streamed(StreamedCheck(lambda hear: check_text(source, hear, name)))
+        return streamed(StreamedCheck(lambda *hear: check_text(name, source, *hear)))
 
     @app.post("/api/own.json")
     def own() -> Response:
@@ -181,7 +181,7 @@ def serve_checks(app: Flask) -> None:
         refuse_longer(LONGEST, "refusal.longer")
         text = request.get_data(as_text=True)
         return streamed(
-            StreamedCheck(lambda hear: check_function(function, text, hear))
+            StreamedCheck(lambda *hear: check_function(function, text, *hear))
         )
 
 

@@ -7,7 +7,7 @@ from threading import Lock
 from time import perf_counter
 from typing import Self
 
-from noughts.checker.check_file import OnProgress, check_file
+from noughts.checker.check_file import OnFirstWrong, OnProgress, check_file
 from noughts.checker.record import Record
 from noughts.checker.relay import report
 from noughts.game import oracle
@@ -22,13 +22,17 @@ from noughts.sandbox.limits import Limits
 from noughts.texts import Refused, translations
 from noughts.texts.safe_text import clean_line
 
-FileCheck = Callable[[Sandbox, OnProgress], Record]
+FileCheck = Callable[[Sandbox, OnProgress, OnFirstWrong], Record]
 
 
-def check_sandboxed(file: Sandbox, progress: OnProgress) -> Record:
+def check_sandboxed(file: Sandbox, progress: OnProgress, tell: OnFirstWrong) -> Record:
     """Check the file of a sandbox."""
     return check_file(
-        file.path, source=file.source, modules=file.modules, progress=progress
+        file.path,
+        source=file.source,
+        modules=file.modules,
+        progress=progress,
+        tell=tell,
     )
 
 
@@ -45,7 +49,7 @@ class EngineView:
     @cached_property
     def check(self) -> StreamedCheck:
         """The check of the file, which starts when it is first requested."""
-        return StreamedCheck(lambda hear: report(self._check(self._engine, hear)))
+        return StreamedCheck(lambda *hear: report(self._check(self._engine, *hear)))
 
     def answer(self, board: Board) -> Json:
         """Return the square that the engine takes, or its error."""

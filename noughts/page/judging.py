@@ -4,8 +4,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 
 from noughts.checker.asking import Effort
-from noughts.checker.check_file import OnProgress, check_file
-from noughts.checker.relay import in_place_of_ours, others, report, verdicts_on
+from noughts.checker.check_file import OnFirstWrong, OnProgress, check_file
+from noughts.checker.record import Check
+from noughts.checker.relay import (
+    first_wrong,
+    in_place_of_ours,
+    others,
+    report,
+    verdicts_on,
+)
 from noughts.game.contract import FILE_NAME
 from noughts.page.data import Json
 
@@ -15,18 +22,23 @@ PAUSE = 0.3  # seconds between two lines of progress
 LESSON = Effort(answer=10.0, rule=1.0)
 
 
-def check_text(source: bytes, progress: OnProgress, name: str = FILE_NAME) -> Json:
+def check_text(
+    name: str, source: bytes, progress: OnProgress, tell: OnFirstWrong
+) -> Json:
     """Check a file; return its record and its report."""
-    return report(check_file(name, progress=progress, source=source))
+    return report(check_file(name, progress=progress, tell=tell, source=source))
 
 
-def check_function(function: str, text: str, progress: OnProgress) -> Json:
+def check_function(
+    function: str, text: str, progress: OnProgress, tell: OnFirstWrong
+) -> Json:
     """Return the verdict on one function, by language; the others are supplied."""
     record = check_file(
         FILE_NAME,
         functions=[function],
         effort=LESSON,
         progress=progress,
+        tell=tell,
         source=in_place_of_ours(function, text),
         supplied=others(function),
     )
@@ -36,11 +48,12 @@ def check_function(function: str, text: str, progress: OnProgress) -> Json:
 class StreamedCheck:
     """A check in a thread, with its progress and its result."""
 
-    def __init__(self, check: Callable[[OnProgress], Json]) -> None:
+    def __init__(self, check: Callable[[OnProgress, OnFirstWrong], Json]) -> None:
         self._so_far: Json = {"what": "", "done": 0, "all": 0}
+        self._first: Json = {}
         self._is_cancelled = False
         pool = ThreadPoolExecutor()
-        self.result: Future[Json] = pool.submit(check, self._progress)
+        self.result: Future[Json] = pool.submit(check, self._progress, self._tell)
         pool.shutdown(wait=False)
 
     def is_quick(self) -> bool:
@@ -48,9 +61,9 @@ class StreamedCheck:
         return bool(wait([self.result], PAUSE).done)
 
     def steps(self) -> Iterator[Json]:
-        """Yield the progress until the check ends."""
+        """Yield the progress until the check ends, with the first wrong answer."""
         while not wait([self.result], PAUSE).done:
-            yield self._so_far
+            yield self._so_far | self._first
 
     def cancel(self) -> None:
         """End the check at its next progress."""
@@ -60,3 +73,6 @@ class StreamedCheck:
         if self._is_cancelled:
             raise CancelledError
         self._so_far = {"what": what, "done": done, "all": total}
+
+    def _tell(self, check: Check) -> None:
+        self._first = {"first": first_wrong(check)}

@@ -8,6 +8,7 @@ import pytest
 from helpers.in_process import answered, loaded
 from helpers.only import only
 
+from noughts.checker import first_look
 from noughts.checker.answers import late
 from noughts.checker.asking import PATIENCE, Effort
 from noughts.checker.case import SAMPLE_SECONDS, Case
@@ -113,12 +114,12 @@ def test_a_function_that_hangs_costs_a_few_timeouts(function, callers):
 
 @pytest.mark.ci
 @pytest.mark.parametrize("over", ["pass", "if terminal(board): return None"])
-def test_an_endless_search_costs_three_timeouts_and_is_not_observed(over):
+def test_an_endless_search_costs_a_look_and_three_timeouts_and_is_not_observed(over):
     text = f"{RULES}\ndef minimax(board):\n    {over}\n    {LOOP}\n{ENDLESS}"
     driver = Waiting()
     talk = judge(text.encode(), "tictactoe.py", FUNCTIONS)
     record = converse(talk, driver)
-    assert driver.late == {"minimax": PATIENCE}
-    assert driver.seconds == PATIENCE * SAMPLE_SECONDS
+    assert driver.late == {"minimax": 1 + PATIENCE}
+    assert driver.seconds == first_look.SECONDS + PATIENCE * SAMPLE_SECONDS
     wrong = {check.function for check in record.checks if check.status == "failed"}
     assert wrong == {"minimax"}

@@ -15,6 +15,7 @@ from noughts.checker.record import Check, Failure, Record
 from noughts.checker.relay import (
     Carried,
     CarriedTrace,
+    first_wrong,
     in_place_of_ours,
     others,
     report,
@@ -71,6 +72,29 @@ def carry(carried):
                 file.answer(verb, f"{function} {each}", said.append)
         request = carried.pass_on(json.dumps(said))
     return carried
+
+
+def test_the_first_wrong_answer_is_known_while_the_file_is_judged():
+    carried = Carried(SOURCE, "t.py", ["player"])
+    request, seen = carried.begin(), []
+    while request != "done":
+        asked = json.loads(request)
+        setup = protocol.decode(asked["setup"])
+        with loaded(Ask(asked["source"], setup, asked["function"], [])) as file:
+            said, ask = [], asked["verb"] == "ask"
+            given = [" ".join(asked["questions"])] if ask else asked["questions"]
+            for each in given:
+                file.answer(asked["verb"], f"{asked['function']} {each}", said.append)
+        request = carried.pass_on(json.dumps(said))
+        seen.append((asked["apart"], first_wrong(carried.first)))
+    assert seen[0] == (False, None)
+    assert seen[1][0]
+    told = seen[1][1]
+    assert all(found == told for _, found in seen[1:])
+    assert told.keys() == {*LANGUAGES}
+    assert told["en"]["function"] == "player"
+    assert (told["en"]["expected"], told["en"]["got"]) == ("'O'", "'X'")
+    assert told["en"]["heading"] != told["pt-BR"]["heading"]
 
 
 @pytest.mark.ci

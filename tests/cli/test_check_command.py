@@ -199,3 +199,30 @@ def test_progress_is_shown_only_on_a_terminal(capsys, monkeypatch):
     err = capsys.readouterr().err
     assert words()("check.step.survey") in err
     assert err.endswith("\r\x1b[K")
+
+
+@pytest.mark.parametrize(
+    ("options", "terminal", "shown"),
+    [
+        ([], True, True),
+        ([], False, False),
+        (["--quiet"], True, False),
+        (["--json"], True, False),
+    ],
+)
+def test_the_first_wrong_answer_is_shown_at_once_on_a_terminal(
+    capsys, monkeypatch, options, terminal, shown
+):
+    def judge(path, *, tell, **_):
+        tell(RECORD.faults[0])
+        told.append(capsys.readouterr())
+        return RECORD
+
+    told = []
+    monkeypatch.setattr("sys.stderr.isatty", lambda: terminal)
+    monkeypatch.setattr(check, "check_file", judge)
+    assert command("check")([WRONG, *options]) == 1
+    ((out, err),) = told
+    heading = words()("report.first_wrong", function=RECORD.faults[0].function)
+    assert (heading in err) is shown
+    assert out == ""

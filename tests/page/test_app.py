@@ -17,6 +17,7 @@ from helpers.static import running
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
 import tictactoe
+from noughts.checker.record import Check, Failure
 from noughts.game import oracle
 from noughts.game.board import START, key_of, play, replies
 from noughts.game.contract import MachineError
@@ -29,10 +30,17 @@ from noughts.page.engine_view import EngineView
 from noughts.page.judging import check_function
 from noughts.page.server import address, serving
 from noughts.texts import LANGUAGES, words
+from noughts.texts.said import Said, quotation
 
 PORT = 8765
 HOME = f"http://127.0.0.1:{PORT}"
 NO_ENGINE = "no engine was given: noughts explore FILE"
+
+
+def silent(*_):
+    """Hear progress, or the first wrong answer."""
+
+
 MISSING = words()("note.missing", function="player")
 UNREADABLE = words()("refused.no_syntax_at", line=2, why="")
 
@@ -195,7 +203,7 @@ def test_an_internal_error_is_logged_and_sends_no_traceback(
 
 
 def test_large_requests_are_rejected(client, monkeypatch):
-    monkeypatch.setattr(app, "check_function", lambda _, text, hear: {text: True})
+    monkeypatch.setattr(app, "check_function", lambda _, text, *hear: {text: True})
     monkeypatch.setattr(app, "check_text", lambda *_: {"passed": True})
     monkeypatch.setattr(app, "LONGEST", 9)
     monkeypatch.setattr(app, "largest", lambda name: 9)
@@ -324,7 +332,7 @@ def test_a_correct_search_has_no_wrong_value(client):
 def test_the_given_file_is_checked_once(tmp_path, monkeypatch, end):
     checks = []
 
-    def check(engine, progress):
+    def check(engine, progress, tell):
         checks.append(engine)
         for n in range(5):
             progress("the rules", n, 5)
@@ -351,7 +359,7 @@ def test_the_given_file_is_checked_once(tmp_path, monkeypatch, end):
 def test_closing_the_view_of_an_engine_cancels_its_check(tmp_path):
     ended = threading.Event()
 
-    def check(engine, progress):
+    def check(engine, progress, tell):
         try:
             while True:
                 sleep(0.02)
@@ -368,12 +376,29 @@ def test_closing_the_view_of_an_engine_cancels_its_check(tmp_path):
     assert "check" not in vars(engine)
 
 
+WRONG = Check(
+    "winner.rows",
+    Said("checks.winner.rows.sentence"),
+    "failed",
+    failures=(
+        Failure(
+            quotation("winner(board)"),
+            "XXX OO. ...",
+            quotation("'X'"),
+            quotation("None"),
+            1,
+        ),
+    ),
+)
+
+
 @pytest.mark.parametrize("end", [{"passed": True}, MachineError("refusal.ruff_fails")])
 def test_a_long_check_streams_its_progress(monkeypatch, end):
     is_read = threading.Event()
 
-    def check(source, progress, name):
+    def check(name, source, progress, tell):
         progress("the rules", 3, 9)
+        tell(WRONG)
         assert is_read.wait(20)
         if isinstance(end, Exception):
             raise end
@@ -388,6 +413,7 @@ def test_a_long_check_streams_its_progress(monkeypatch, end):
             urlopen(f"{address(server)}page/noughts.js", timeout=20).close()
             is_read.set()
             last = json.loads(response.read().split(b"\n")[-1])
+    assert step.pop("first")["en"]["board"] == "XXX OO. ..."
     assert step == {"what": "the rules", "done": 3, "all": 9}
     assert last == end if isinstance(end, dict) else "fails" in last["error"]
 
@@ -395,7 +421,7 @@ def test_a_long_check_streams_its_progress(monkeypatch, end):
 def test_closing_the_page_cancels_the_check(monkeypatch):
     ended = threading.Event()
 
-    def check(source, progress, name):
+    def check(name, source, progress, tell):
         try:
             while True:
                 sleep(0.02)
@@ -449,7 +475,7 @@ def test_a_file_is_checked_unchanged_under_its_own_name(
     ],
 )
 def test_a_lessons_function_is_checked(text, passed, error):
-    answer = check_function("player", text, lambda *_: None)["en"]
+    answer = check_function("player", text, silent, silent)["en"]
     assert bool(answer.get("passed")) is bool(passed)
     if error:
         assert answer["error"].startswith(error)
@@ -463,7 +489,7 @@ def test_wrong_positions_are_counted_over_all_checks():
     """A winner that checks only rows misses 600 of the 942 won boards."""
     text = "def winner(board):\n    for a, b, c in board:\n"
     text += "        if a and a == b == c: return a"
-    answer = check_function("winner", text, lambda *_: None)["en"]
+    answer = check_function("winner", text, silent, silent)["en"]
     assert (answer["failing"], answer["asked"]) == (600, 5478)
 
 

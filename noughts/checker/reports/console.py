@@ -4,6 +4,7 @@ import re
 import shlex
 import textwrap
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_language
 from noughts.checker.reports import wording
@@ -98,6 +99,17 @@ def _see(record: Record, pen: Paper) -> list[str]:
     explain = f"noughts explain {board}{own}"
     explore = f"noughts explore {file} --board {board}"
     return ["", pen.say("report.see", explain=explain, explore=explore)]
+
+
+def first_wrong(
+    check: Check, *, colour: bool = False, width: int = WIDTH, language: str = ENGLISH
+) -> str:
+    """Return the first wrong answer of a file whose check goes on."""
+    pen = Paper(colour, min(width, WIDTH), words(language), "")
+    told = in_language(check, language)
+    shown = replace(told.failures[0], cases=1)  # more are not known yet
+    head = pen.bold(pen.say("report.first_wrong", function=told.function))
+    return "\n".join(["", *head, *_example(told, shown, pen), ""])
 
 
 def quiet(record: Record, language: str = ENGLISH) -> str:

@@ -63,6 +63,15 @@ interface PythonWorker {
     end(): void;
 }
 
+interface FirstWrong {
+    function: string;
+    heading: string;
+    call: string;
+    board: string;
+    expected: string;
+    got: string;
+}
+
 interface Checked {
     phase: "none" | "busy" | "done" | "failed";
     name: string;
@@ -71,6 +80,8 @@ interface Checked {
     judged: string | null;
     progress: { here?: number; done?: number; all: number } | null;
     standing: Record<string, "passed" | "failed">;
+    /** By language: the first wrong answer, while the check goes on. */
+    first: Record<string, FirstWrong> | null;
     report: { html: Texts; style: string; record: any } | null;
     error: string | Texts;
 }

@@ -176,12 +176,15 @@ export class Engines {
   }
 
   /** Resolve to an engine that has loaded the file; "fresh" is one for a single request. */
-  async holding({ source, modules, setup, fresh }, start) {
+  async holding({ source, modules, setup, fresh, apart }, start) {
     const isIt = (each) =>
-      each.source === source && each.setup === setup && each.fresh === fresh;
+      each.source === source &&
+      each.setup === setup &&
+      each.fresh === fresh &&
+      each.apart === apart;
     let held = this.#held.find(isIt);
     if (!held) {
-      held = { source, setup, fresh, engine: await this.#engine(fresh) };
+      held = { source, setup, fresh, apart, engine: await this.#engine(fresh) };
       held.loaded = await held.engine.do("load", { source, modules, setup }, start);
     }
     this.#held = [held, ...this.#held.filter((each) => each !== held)];

@@ -34,10 +34,21 @@ async function judge(given, listenerFor) {
   }
 }
 
-const listener = (py, carried) => ({
-  begin: telling,
-  end: () => tell("standing", JSON.parse(py.globals.get("standing")(carried))),
-});
+/** Report the verdicts on functions so far and, once, the first wrong answer. */
+function listener(py, carried) {
+  let isTold = false;
+  const said = (name) => JSON.parse(py.globals.get(name)(carried));
+  return {
+    begin: telling,
+    end() {
+      tell("standing", said("standing"));
+      const first = isTold ? null : said("first_of");
+      if (!first) return;
+      isTold = true;
+      tell("first", first);
+    },
+  };
+}
 
 /** Report the progress of a function. */
 function telling({ function: name, questions: { length: all } }) {

@@ -9,7 +9,7 @@ import json
 import os
 from typing import Any
 
-from noughts.checker import questions, relay, truth
+from noughts.checker import first_look, questions, relay, truth
 from noughts.classroom.tab import Tab
 from noughts.game import contract
 
@@ -37,6 +37,11 @@ def standing(under_way: relay.Carried) -> str:
     return relay.standing(under_way)
 
 
+def first_of(under_way: relay.Carried) -> str:
+    """Return the first wrong answer, by language, as JSON; null until it is known."""
+    return json.dumps(relay.first_wrong(under_way.first))
+
+
 def new_class() -> Tab:
     """Return a class, whose files are in a folder of their own."""
     os.makedirs(CLASS_FOLDER, exist_ok=True)
@@ -54,6 +59,7 @@ def warm_up() -> None:
         truth.wanted(function)
         questions.on_wire(function, questions.every(function))
         questions.sample(function)
+        first_look.telling_questions(function)
     for function in contract.RULES:
         truth.table(function, asked=True)
     rehearsal = relay.Carried(b"", "")

@@ -72,9 +72,7 @@ export function followEngine() {
   if (!about.engine || engineCheck.phase !== "none") return undefined;
   update({ engineCheck: begun(engineCheck) });
   return run("engineCheck", (still) =>
-    followed("engineCheck", still, (hear) =>
-      requests.engineCheck((progress) => hear(["asked", progress])),
-    ),
+    followed("engineCheck", still, (hear) => requests.engineCheck(steps(hear))),
   );
 }
 
@@ -95,14 +93,17 @@ async function followed(place, still, ask) {
   hear(last);
 }
 
+/** Hear each line of the server's progress; once it is known, it has the first wrong answer. */
+const steps =
+  (hear) =>
+  ({ first, ...progress }) => {
+    hear(["asked", progress]);
+    if (first) hear(["first", first]);
+  };
+
 /** @type {(check: Checked, hear: Hear, still: Still) => Promise<unknown>} */
 const onServer = (check, hear, { signal }) =>
-  requests.check(
-    bytesOf(check),
-    check.name,
-    (progress) => hear(["asked", progress]),
-    signal,
-  );
+  requests.check(bytesOf(check), check.name, steps(hear), signal);
 
 /** @type {(check: Checked, hear: Hear, still: Still) => Promise<unknown>} */
 const inBrowser = (check, hear, { signal }) =>
