@@ -23,6 +23,8 @@ from noughts.texts.safe_text import clean_line
 
 LARGEST_ZIP = 16 << 20  # bytes
 MOST_ZIPS = 5  # per student, nested ones included
+MOST_NAMED = 4  # paths listed in a sentence
+OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".tgz", ".gz", ".bz2", ".xz")
 LONGEST_NAME = 255  # characters
 # bzip2 and LZMA can unpack 2 kB to 4 GB in one step; these two read in pieces.
 SAFE_PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -34,6 +36,7 @@ class File(NamedTuple):
 
     path: str  # below the class
     open: Callable[[], IO[bytes]]
+    is_skipped: bool = False  # hidden, generated or a link: named, but never read
 
     @property
     def name(self) -> str:
@@ -66,18 +69,20 @@ def list_files(path: Path) -> list[File]:
         return list(walk_folder(path, ""))
     if not path.exists():
         raise Refused("refusal.no_path", path=path)
+    if is_other_archive(path.name):
+        raise Refused("hand_in.other_archive", path=path)
     if not path.name.casefold().endswith(".zip"):
         raise Refused("hand_in.not_a_class", path=path)
     return list_zip(path, str(path))
 
 
 def walk_folder(folder: str | os.PathLike[str], prefix: str) -> Iterator[File]:
-    """Yield the files below a folder, except hidden or generated ones and links."""
+    """Yield the files below a folder; nothing hidden is entered, no link followed."""
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        if not is_visible(entry.name):
-            continue
         path = prefix + show_name(entry.name)
-        if entry.is_dir(follow_symlinks=False):
+        if not is_visible(entry.name) or entry.is_symlink():
+            yield File(path, io.BytesIO, is_skipped=True)
+        elif entry.is_dir(follow_symlinks=False):
             below = [*walk_folder(entry, f"{path}/")]
             yield from below or [File(f"{path}/", io.BytesIO)]
         elif entry.is_file(follow_symlinks=False):
@@ -93,18 +98,24 @@ def list_zip(file: Path | IO[bytes], path: str, prefix: str = "") -> list[File]:
     found = list[File]()
     for entry in archive.infolist():
         parts = [part for part in re.split(r"[/\\]", entry.filename) if part]
-        if not parts or not all(map(is_visible, parts)):
+        if not parts or {".", ".."} & {*parts}:
             continue
+        hidden = [n for n, part in enumerate(parts) if not is_visible(part)]
+        if hidden:
+            parts = parts[: hidden[0] + 1]
         where = prefix + "/".join(map(show_name, parts))
-        if entry.is_dir():
+        if hidden or stat.S_ISLNK(entry.external_attr >> 16):
+            found.append(File(where, io.BytesIO, is_skipped=True))
+        elif entry.is_dir():
             found.append(File(f"{where}/", io.BytesIO))
-        elif not stat.S_ISLNK(entry.external_attr >> 16):
+        else:
             found.append(File(where, partial(_open_entry, archive, entry, where)))
     found.sort(key=lambda each: each.path)
     return [
         each
         for each, after in zip_longest(found, found[1:])
         if not (after and each.is_folder and after.path.startswith(each.path))
+        if not (after and each.is_skipped and after.path == each.path)
     ]
 
 
@@ -148,6 +159,18 @@ def reason(error: Exception) -> str:
     """Return the message of an error, or its type if it has none."""
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return clean_line(said)
+
+
+def is_other_archive(name: str) -> bool:
+    """Return whether a file is an archive that cannot be read here."""
+    return name.casefold().endswith(OTHER_ARCHIVES)
+
+
+def name_some(paths: list[str]) -> str:
+    """Return the first paths, separated by commas, and how many more there are."""
+    more = len(paths) - MOST_NAMED
+    some = ", ".join(paths[:MOST_NAMED])
+    return f"{some} (+{more})" if more > 0 else some
 
 
 def is_visible(name: str) -> bool:

@@ -2,14 +2,15 @@
 
 import ast
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from noughts.checker.source_text import is_placeholder, is_text
-from noughts.classroom.archives import File, expand
-from noughts.classroom.hand_ins import EXACT, GAME, RUNNER
+from noughts.classroom.archives import File, expand, is_other_archive, name_some
+from noughts.classroom.hand_ins import COPY, EXACT, GAME, RUNNER, HandIn
 from noughts.game.contract import TO_WRITE, largest
 from noughts.sandbox import notebook
 from noughts.sandbox.modules import ROOM, own_modules
@@ -19,7 +20,6 @@ from noughts.texts.said import Said
 
 CODE = (".py", ".ipynb")
 MOST_CANDIDATES = 50
-MOST_NAMED = 4  # paths listed in a sentence
 DEFINITION = re.compile(rf"^def ({'|'.join(TO_WRITE)})\b", re.MULTILINE)
 TEST = re.compile(r"(?<![^\W\d_])(unit)?test(s|e|es)?(?![^\W\d_])", re.IGNORECASE)
 
@@ -45,7 +45,7 @@ class Candidate(NamedTuple):
 
     def rank(self, another_has_all: bool) -> tuple[bool, bool, bool, int, bool]:
         """Return a sort key; the file with the greatest key is judged."""
-        name = self.file.name.casefold()
+        name = program_name(self.file).casefold()
         is_exact = name in EXACT
         is_begun = bool(self.written or self.error)
         if is_exact and not (self.defined or self.error or another_has_all):
@@ -54,9 +54,39 @@ class Candidate(NamedTuple):
         return is_begun, is_exact, is_named, self.written, is_python
 
 
+def alternatives(hand_in: HandIn) -> Iterator[tuple[File, ...]]:
+    """
+    Yield the files of a student, once for each file that a "(1)" makes a copy.
+
+    In a student's folder or beside an id, "(1)" is a second download. Otherwise it may
+    be somebody else of the same name.
+    """
+    copies = defaultdict[str, list[File]](list)
+    for file in hand_in.files:
+        copies[original_name(file)].append(file)
+    several = max(copies.values(), key=len, default=[])
+    if not hand_in.is_named_by_file or len(several) < 2:
+        yield hand_in.files
+        return
+    for one in sorted(several, key=lambda each: -len(each.path)):  # the original last
+        yield tuple(
+            each for each in hand_in.files if each is one or each not in several
+        )
+
+
+def original_name(file: File) -> str:
+    """Return the name of which a file is a copy: "a.py" of "a (1).py"."""
+    stem, dot, suffix = file.path.casefold().rpartition(".")
+    return COPY.sub("", stem) + dot + suffix
+
+
 def choose(handed_in: Iterable[File]) -> ChosenFile:
     """Return the file of a student to judge; raise Refused with the reason for none."""
-    files, unread = expand(handed_in)
+    expanded, unread = expand(handed_in)
+    files = [each for each in expanded if not each.is_skipped]
+    if not any(each.name for each in files) and len(expanded) > len(files):
+        skipped = [each.path for each in expanded if each.is_skipped]
+        raise Refused("hand_in.skipped", names=name_some(skipped))
     chosen, others = choose_file(files, unread)
     modules = find_modules(chosen, files)
     notes = list(notebook.notes(chosen.data, chosen.file.path))
@@ -84,11 +114,13 @@ def choose_file(
     and otherwise the one with the most functions. Python goes before notebooks. Of
     equal copies, the one with the most modules beside it is judged.
     """
-    code = [each for each in files if is_code(each.name)]
+    code = [each for each in files if is_code(program_name(each))]
     if not code and unread:
         raise unread[0]
     if not code:
         names = [each.path for each in files if each.name]
+        if archives := [path for path in names if is_other_archive(path)]:
+            raise Refused("hand_in.other_archive", path=archives[0])
         key = "hand_in.no_code" if names else "hand_in.nothing"
         raise Refused(key, names=name_some(names))
     if len(code) > MOST_CANDIDATES:
@@ -107,6 +139,12 @@ def choose_file(
     return chosen, [each for each in others if each.written or each.error]
 
 
+def program_name(file: File) -> str:
+    """Return a file's name without ".txt", which Windows adds and hides."""
+    bare = re.sub(r"\.txt$", "", file.name, flags=re.IGNORECASE)
+    return bare if bare.casefold().endswith(CODE) else file.name
+
+
 def is_code(name: str) -> bool:
     """Return whether a file is Python or a notebook, and not a test or the runner."""
     is_test = TEST.search(GAME.sub(" ", name))
@@ -117,8 +155,9 @@ def is_code(name: str) -> bool:
 def read_candidate(file: File) -> Candidate:
     """Read a file and count its functions."""
     try:
-        data = file.read(largest(file.name))
-        if file.name.casefold().endswith(".ipynb") and not notebook.is_readable(data):
+        name = program_name(file)
+        data = file.read(largest(name))
+        if name.casefold().endswith(".ipynb") and not notebook.is_readable(data):
             raise Refused("hand_in.bad_notebook", path=file.path)
         if not is_text(data):
             raise Refused("check.not_python", path=file.path)
@@ -154,10 +193,3 @@ def find_modules(importer: Candidate, files: list[File]) -> dict[str, str]:
         return None
 
     return own_modules(notebook.program(importer.data), find)
-
-
-def name_some(paths: list[str]) -> str:
-    """Return the first paths, separated by commas, and how many more there are."""
-    more = len(paths) - MOST_NAMED
-    some = ", ".join(paths[:MOST_NAMED])
-    return f"{some} (+{more})" if more > 0 else some

@@ -21,7 +21,8 @@ from noughts.checker.record import (
     to_json,
 )
 from noughts.checker.rubric import Rubric, apply, load
-from noughts.classroom.choice import ChosenFile, choose
+from noughts.classroom.archives import name_some
+from noughts.classroom.choice import ChosenFile, alternatives, choose
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.stages import (
     GradedHandIn,
@@ -94,10 +95,10 @@ class FileJudge:
     def prepare(self, hand_in: HandIn) -> Submission:
         """Return a hand-in with its chosen file, or with the reason why it has none."""
         try:
-            chosen = choose(hand_in.files)
+            chosen = [choose(files) for files in alternatives(hand_in)]
         except Refused as error:
             return NothingToJudge(hand_in, Said(error.key, **error.parts))
-        return ToJudge(hand_in, {self.key_of(chosen): chosen})
+        return ToJudge(hand_in, {self.key_of(file): file for file in chosen})
 
     def key_of(self, file: ChosenFile) -> str:
         """Return a hash of all that decides the record of a file."""
@@ -116,22 +117,44 @@ class FileJudge:
         if isinstance(submission, NothingToJudge):
             record = self.no_record(submission.reason)
             return GradedHandIn(hand_in, "refused", in_language(record, language))
-        [(key, file)] = submission.files.items()
-        result = results.get(key)
-        outcome: Outcome
-        if isinstance(result, Record):
-            outcome = "broken" if result.refusal else "judged"
-            notes = (*file.notes, *result.notes)
-            record = self.counting(replace(result, notes=notes))
-            if not record.graded:
-                outcome = "refused"
-        elif result:
-            outcome = "faults"
-            record = self.no_record(quotation(words(language).message(result)))
+        found = {key: results.get(key) for key in submission.files}
+        judged = {key: each for key, each in found.items() if isinstance(each, Record)}
+        faults = [each for each in found.values() if isinstance(each, MachineError)]
+        graded = [
+            self.grade(hand_in, submission.files[key], key, record)
+            for key, record in judged.items()
+        ]
+        if faults:
+            reason = quotation(words(language).message(faults[0]))
+            done = self.ungraded(submission, "faults", reason)
+        elif len(judged) < len(found):
+            done = self.ungraded(submission, "waiting", Said("class.waiting"))
+        elif len({each.points for each in graded}) > 1:
+            names = name_some([file.path for file in submission.files.values()])
+            reason = Said("hand_in.copies_differ", names=names)
+            done = self.ungraded(submission, "refused", reason)
         else:
-            outcome, record = "waiting", self.no_record(Said("class.waiting"))
-        record = in_language(replace(record, file=file.path), language)
+            done = graded[-1]
+        return replace(done, record=in_language(done.record, language))
+
+    def grade(
+        self, hand_in: HandIn, file: ChosenFile, key: str, record: Record
+    ) -> GradedHandIn:
+        """Return a hand-in with the points of its file."""
+        notes = (*file.notes, *record.notes)
+        record = self.counting(replace(record, file=file.path, notes=notes))
+        outcome: Outcome = "broken" if record.refusal else "judged"
+        if not record.graded:
+            outcome = "refused"
         return GradedHandIn(hand_in, outcome, record, file, key)
+
+    def ungraded(
+        self, submission: ToJudge, outcome: Outcome, reason: Said
+    ) -> GradedHandIn:
+        """Return a hand-in without a grade although there is something to judge."""
+        *_, file = submission.files.values()
+        record = replace(self.no_record(reason), file=file.path)
+        return GradedHandIn(submission.hand_in, outcome, record, file)
 
     def no_record(self, reason: Said) -> Record:
         """Return a record without a grade."""

@@ -15,7 +15,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.classroom.archives import File, list_files, list_zip, show_name, simplify
+from noughts.classroom.archives import (
+    File,
+    is_visible,
+    list_files,
+    list_zip,
+    name_some,
+    show_name,
+    simplify,
+)
 from noughts.texts import Refused
 
 
@@ -30,6 +38,7 @@ class HandIn:
     attempt: int = 0  # 0: unknown
     files: tuple[File, ...] = ()
     platform: str = ""
+    is_named_by_file: bool = False  # neither an id nor a folder tells whose it is
     label: str = ""  # the name, with a suffix if it is not unique
 
 
@@ -50,8 +59,10 @@ PATTERNS = {
     r"(?P<id>(?<=_)\d+|anon_[^\W_]{5})_(\d+_(?P<file>.+)|(text|link)\.html)",
     "gradescope": r"(?P<student>submission_\d+)/(?P<file>.*)",
     "google": r"(?P<student>\S[^/]*?) - (?P<file>[^/]+)",
-    "github": r"{assignment}(?P<id>[^/]+?)(-main|-master)?(\.zip|/(?P<file>.*))",
-    "plain": r"(?!runner\.py)(?P<student>[^/]+?)(/(?P<file>.*)|\.(py|ipynb|zip))",
+    "github": r"{assignment}(?P<id>[^/]+?)(?P<branch>-main|-master)?"
+    r"(\.zip|/(?P<file>.*))",
+    "plain": r"(?!runner\.py)(?P<student>[^/]+?)"
+    r"(/(?P<file>.*)|\.(py|ipynb)(\.txt)?|\.zip|(\.tar)?\.(rar|7z|tar|tgz|gz|bz2|xz))",
 }
 PLATFORMS = (*PATTERNS,)
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
@@ -61,6 +72,8 @@ RUNNER = "runner.py"  # part of the assignment
 LISTS = (".csv", ".xlsx", ".yml")  # files of teachers and platforms
 METADATA = "submission_metadata.yml"  # Gradescope's
 LARGEST_CLASS = 1 << 28  # bytes of a class in a nested zip file, or of its metadata
+# What Drive and browsers add to the name of a copy.
+COPIED = re.compile(r"^(copy of|c[oó]pia de)\b", re.IGNORECASE)
 COPY = re.compile(r" ?\(\d+\)$")  # how browsers and Drive call a second file
 NOTHING_FITS = "(?!)"
 Fit = Callable[[str], re.Match[str] | None]
@@ -76,12 +89,16 @@ def read_class(
     files, folder = enter(list_files(path), title)
     platform = "" if names else platform or recognise(files, folder)
     fit = compile_names(names) if names else fit_of(platform, folder)
-    found, left_out = list[HandIn](), list[str]()
+    matches, left_out = list[tuple[File, re.Match[str]]](), list[str]()
     for file in files:
         if match := fit(file.path):
-            found.append(read_path(file, match, platform))
-        elif not is_list(file) and not file.is_folder:
+            matches.append((file, match))
+        elif not is_list(file) and not file.is_folder and is_visible(file.name):
             left_out.append(file.path)
+    if platform == "plain":
+        refuse_nameless(files)
+    has_branch = all(match.groupdict().get("branch") for _, match in matches)
+    found = [read_path(file, match, platform, has_branch) for file, match in matches]
     if platform == "gradescope":
         found = name_submitters(found, files)
     if not found:
@@ -94,12 +111,13 @@ def read_class(
 
 def enter(files: list[File], folder: str) -> tuple[list[File], str]:
     """Return the files inside the folder or zip file that holds the whole class."""
+    files = [each for each in files if "/" in each.path or is_visible(each.path)]
     tops = {each.path.partition("/")[0] for each in files if not is_list(each)}
     if len(tops) != 1 or recognise(files, folder) != "plain":
         return files, folder
     [top] = tops
     below = [
-        File(each.path.removeprefix(f"{top}/"), each.open)
+        each._replace(path=each.path.removeprefix(f"{top}/"))
         for each in files
         if each.path.startswith(f"{top}/")
     ]
@@ -109,6 +127,25 @@ def enter(files: list[File], folder: str) -> tuple[list[File], str]:
     if not below or any(each.path.casefold() in EXACT for each in below):
         return files, folder
     return enter(below, re.sub(r"\.zip$", "", top, flags=re.IGNORECASE))
+
+
+def refuse_nameless(files: Iterable[File]) -> None:
+    """Refuse several files side by side whose names do not say whose they are."""
+    fit = fit_of("plain", "")
+    paths = [each.path for each in files]
+    if len({path.partition("/")[0] for path in paths}) == 1:  # one folder for all
+        paths = [path.partition("/")[2] for path in paths]
+    side_by_side = (path for path in paths if "/" not in path)
+    names = [path for path in side_by_side if (match := fit(path)) and nameless(match)]
+    if len(names) > 1:
+        raise Refused("hand_in.nameless", names=name_some(names))
+
+
+def nameless(match: re.Match[str]) -> bool:
+    """Return whether a name has only the game, "copy of", and a small number."""
+    rest = COPIED.sub("", GAME.sub("", match["student"]).strip())
+    is_game = bool(GAME.search(match["student"]))
+    return is_game and not re.search(r"[^\W\d_]|\d{4}", rest)
 
 
 def is_list(file: File) -> bool:
@@ -144,8 +181,15 @@ def compile_names(names: str) -> Fit:
     raise Refused("hand_in.bad_names", value=names)
 
 
-def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
-    """Return a hand-in with one file, from the groups of a pattern."""
+def read_path(
+    file: File, match: re.Match[str], platform: str, has_branch: bool
+) -> HandIn:
+    """
+    Return a hand-in with one file, from the groups of a pattern.
+
+    GitHub adds the branch to every name of a download; in a clone, "-main" at the end
+    belongs to a login.
+    """
     groups = {name: text for name, text in match.groupdict().items() if text}
     student, name = groups.get("student", ""), groups.get("file", file.path)
     attempt = int(groups["attempt"]) if groups.get("attempt", "").isdecimal() else 0
@@ -154,14 +198,20 @@ def read_path(file: File, match: re.Match[str], platform: str) -> HandIn:
         attempt, name = 1 + int(suffix[1]) if suffix else 1, ATTEMPT.sub("", name)
     if platform == "plain":
         student = GAME.sub("", student).strip("_-. ") or student
+        if "/" not in file.path:
+            student = COPY.sub("", student).strip("_-. ") or student
+    id_ = groups.get("id", "")
+    if not has_branch:
+        id_ += groups.get("branch", "")
     return HandIn(
-        student or groups.get("id") or file.name,
-        groups.get("id", ""),
+        student or id_ or file.name,
+        id_,
         groups.get("email", ""),
         "late" in groups,
         attempt,
-        (File(name, file.open),),
+        (file._replace(path=name),),
         platform,
+        is_named_by_file=not (id_ or groups.get("email") or "/" in file.path),
     )
 
 
@@ -178,6 +228,7 @@ def merge(found: Iterable[HandIn]) -> Iterator[HandIn]:
             late=any(each.late for each in kept),
             attempt=kept[-1].attempt,
             files=tuple(file for each in kept for file in each.files),
+            is_named_by_file=all(each.is_named_by_file for each in kept),
         )
 
 

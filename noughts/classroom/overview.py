@@ -22,7 +22,7 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports.wording import points_text, title_of, unwritten
 from noughts.checker.rubric import Rubric
-from noughts.classroom.choice import name_some
+from noughts.classroom.archives import name_some
 from noughts.classroom.gradebook import Absentee, Filled, KeptCell
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.similar import Alike

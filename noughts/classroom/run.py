@@ -1,6 +1,7 @@
 """Check a class: judge all files in parallel and write the report."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +9,6 @@ from pathlib import Path
 from noughts import files
 from noughts.checker.record import Record, in_language
 from noughts.classroom import class_report, feedback
-from noughts.classroom.archives import File
 from noughts.classroom.choice import ChosenFile
 from noughts.classroom.feedback import Worksheet
 from noughts.classroom.file_judge import (
@@ -117,8 +117,20 @@ class Grading:
         hand_ins = [each.hand_in for each in self.submissions]
         return Worksheet(gradebook, gradebook.join(hand_ins))
 
-    def result_lines(self, graded: Iterable[GradedHandIn]) -> Iterator[bytes]:
-        """Yield a line for each student; those without a judged file have no key."""
+    def result_lines(self, graded: Sequence[GradedHandIn]) -> Iterator[bytes]:
+        """
+        Yield a line for each student; those without a judged file have no key.
+
+        Results that decide no grade follow, without a student: a file that may be of
+        somebody else of the same name.
+        """
+        shown = {each.key for each in graded}
+        for submission in self.submissions:
+            keys = submission.files if isinstance(submission, ToJudge) else ()
+            for key in keys:
+                result = self.results.get(key)
+                if isinstance(result, Record) and key not in shown:
+                    yield line_of("", key, result)
         for each in graded:
             result = self.results.get(each.key)
             path = each.file.path if each.file else ""
@@ -212,14 +224,40 @@ def judge_all(
             yield from done()
 
 
-def list_sources(graded: Iterable[GradedHandIn]) -> list[Named]:
+def list_sources(graded: Sequence[GradedHandIn]) -> list[Named]:
     """Return the files to compare; a group's submission counts once."""
-    owners = dict[tuple[tuple[File, ...], bytes], list[str]]()
+    groups = list[list[GradedHandIn]]()
+    by_source = defaultdict[bytes, list[list[GradedHandIn]]](list)
+    have_teams = in_teams(graded)
     for each in graded:
-        if each.file:
-            files = each.hand_in.files
-            owners.setdefault((files, each.file.source), []).append(each.label)
-    return [(" + ".join(who), source) for (_, source), who in owners.items()]
+        if not each.file:
+            continue
+        for group in by_source[each.file.source]:
+            same_files = group[0].hand_in.files == each.hand_in.files
+            if same_files or (have_teams and same_team(group[0], each)):
+                group.append(each)
+                break
+        else:
+            groups.append([each])
+            by_source[each.file.source].append(groups[-1])
+    return [
+        (" + ".join(each.label for each in group), group[0].file.source)
+        for group in groups
+        if group[0].file
+    ]
+
+
+def in_teams(graded: Iterable[GradedHandIn]) -> bool:
+    """Return whether Moodle has put the name of a team before each student's."""
+    names = [e.hand_in.student for e in graded if e.hand_in.platform == "moodle"]
+    return bool(names) and all("-" in name for name in names)
+
+
+def same_team(one: GradedHandIn, other: GradedHandIn) -> bool:
+    """Return whether two names have the same team before a hyphen: "Team 1-Ana"."""
+    a, b = one.hand_in.student, other.hand_in.student
+    longest, longest_other = a.rpartition("-")[0], b.rpartition("-")[0]
+    return a.startswith(f"{longest_other}-") or b.startswith(f"{longest}-")
 
 
 def write_pages(report: Path, overview: Overview, say: Words) -> None:

@@ -5,7 +5,7 @@ import tomllib
 import pytest
 from classroom.exports import HERE, fill, found, lay_out, notebook
 
-from noughts.classroom.choice import name_some
+from noughts.classroom.archives import name_some
 from noughts.game.contract import PARAMETERS
 
 FUNCTIONS = [*PARAMETERS]

@@ -101,10 +101,10 @@ def test_names_that_differ_in_a_number_are_different_students(tmp_path):
 
 
 def test_files_without_a_student_are_listed(tmp_path):
-    files = {"ana/tictactoe.py": RIGHT, "bob/x.pdf": b"", "ana.rar": b"", "a.csv": b""}
+    files = {"ana/tictactoe.py": RIGHT, "bob/x.pdf": b"", "ana.pdf": b"", "a.csv": b""}
     class_ = read_class(lay_out(tmp_path, files))
     assert [each.student for each in class_.hand_ins] == ["ana", "bob"]
-    assert class_.left_out == ["ana.rar"]
+    assert class_.left_out == ["ana.pdf"]
 
 
 def test_a_student_without_files_is_listed_and_one_student_is_a_class(tmp_path):
@@ -165,6 +165,91 @@ def test_names_are_compared_without_latin_accents_and_signs(name, simple):
     assert archives.simplify(name) == simple
 
 
+# --- Names that say too little ---
+
+NAMELESS = [
+    ["tictactoe.py", "tictactoe (1).py", "tictactoe (2).py"],
+    ["tictactoe(1).py", "tictactoe(2).py"],
+    ["Tic-Tac-Toe.py", "Copy of Tic-Tac-Toe.py", "ana.py"],
+    ["Cópia de tictactoe.zip", "tictactoe.zip"],
+    ["INF101/tictactoe.py", "INF101/tictactoe-1.py", "INF101/tictactoe-2.py"],
+]
+
+
+@pytest.mark.parametrize("names", NAMELESS)
+@pytest.mark.parametrize("packed", [False, True])
+def test_files_that_do_not_say_whose_they_are_are_refused(tmp_path, names, packed):
+    path = lay_out(tmp_path / "class", dict.fromkeys(names, b""))
+    if packed:
+        path = tmp_path / "class.zip"
+        path.write_bytes(zipped(dict.fromkeys(names, b"")))
+    with pytest.raises(Refused, match="--names") as caught:
+        read_class(path)
+    assert caught.value.key == "hand_in.nameless"
+    assert read_class(path, names="(?P<student>.+)").hand_ins
+
+
+def test_numbers_of_students_are_names_and_one_file_is_a_class(tmp_path):
+    lay_out(tmp_path / "a", {"tictactoe_20231.py": b"1", "tictactoe_20232.py": b"2"})
+    assert [*found(tmp_path / "a")] == ["20231", "20232"]
+    lay_out(tmp_path / "b", {"tictactoe.py": b"1", "runner.py": b""})
+    assert len(found(tmp_path / "b")) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "logins"),
+    [
+        (["p-ana-main/t.py", "p-bob/t.py"], ["ana-main", "bob"]),
+        (["p-ana-main/t.py", "p-bob-main.zip"], ["ana", "bob"]),
+        (["p-ana-master/t.py", "p-bob-main/t.py"], ["ana", "bob"]),
+    ],
+)
+def test_a_branch_is_no_part_of_a_login(tmp_path, names, logins):
+    folder = lay_out(tmp_path / "p-submissions", dict.fromkeys(names, b""))
+    assert [each.id for each in read_class(folder).hand_ins] == logins
+
+
+# --- Files that are not read ---
+
+
+@pytest.mark.parametrize("in_archive", [False, True])
+def test_a_hidden_file_leaves_its_student_in_the_class(tmp_path, in_archive):
+    files = {
+        f"Ana_1{exports.FILE}/.tictactoe.py": RIGHT,
+        f"Bob_2{exports.FILE}/__pycache__/tictactoe.pyc": b"",
+        f"Cy_3{exports.FILE}/tictactoe.py": RIGHT,
+        ".DS_Store": b"",
+        "__MACOSX/._x": b"",
+    }
+    path = tmp_path / "class.zip"
+    path.write_bytes(zipped(files))
+    students = found(path if in_archive else lay_out(tmp_path / "class", files))
+    assert {name: each.why for name, each in students.items()} == {
+        "Ana": "hand_in.skipped",
+        "Bob": "hand_in.skipped",
+        "Cy": "",
+    }
+
+
+def test_a_link_leaves_its_student_in_the_class(tmp_path):
+    lay_out(tmp_path, {"bob.py": RIGHT, "secret/tictactoe.py": RIGHT})
+    (tmp_path / "ana.py").symlink_to(tmp_path / "bob.py")
+    (tmp_path / "cy").symlink_to(tmp_path / "secret")
+    assert found(tmp_path)["ana"].why == "hand_in.skipped"
+    assert read_class(tmp_path).left_out == ["cy"]
+
+
+@pytest.mark.parametrize("suffix", archives.OTHER_ARCHIVES)
+def test_other_archives_are_refused_by_name(tmp_path, suffix):
+    lay_out(tmp_path / "class", {f"ana{suffix}": b"?", f"bob/x{suffix.upper()}": b"?"})
+    students = found(lay_out(tmp_path / "class", {"cy.py": RIGHT}))
+    whys = {name: each.why for name, each in students.items()}
+    assert whys == dict.fromkeys(["ana", "bob"], "hand_in.other_archive") | {"cy": ""}
+    lay_out(tmp_path, {f"all{suffix}": b"?"})
+    with refused("hand_in.other_archive", path=tmp_path / f"all{suffix}"):
+        read_class(tmp_path / f"all{suffix}")
+
+
 # --- Hostile files ---
 
 
@@ -218,7 +303,7 @@ def encrypted():
 BOMB = b"\0" * (1 << 24)
 HOSTILE = {
     "an encrypted one": (encrypted(), "hand_in.packing"),
-    "a link": (packed(linked), "hand_in.nothing"),
+    "a link": (packed(linked), "hand_in.skipped"),
     "bzip2, which unpacks without bounds": (
         packed(lambda a: a.writestr("tictactoe.py", BOMB), compression=12),
         "hand_in.packing",

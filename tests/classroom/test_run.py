@@ -222,6 +222,43 @@ def test_a_group_is_judged_once_and_not_similar_to_itself(tmp_path):
     assert overview.alike == []
 
 
+@pytest.mark.parametrize(
+    ("names", "is_team"),
+    [
+        (["Team 1-Ana", "Team 1-Bob", "Team 2-Cy"], True),
+        (["Team-1-Ana", "Team-1-Jean-Luc", "Team-2-Cy"], True),
+        (["Team-1-Ana", "Team-2-Bob", "Team-2-Cy"], False),
+        (["Jean-Luc", "Jean-Marc", "Ana"], False),
+    ],
+)
+def test_a_team_of_moodle_is_not_similar_to_itself(tmp_path, names, is_team):
+    contents = [exports.WRONG, exports.WRONG, b"# right"]
+    files = {
+        f"{name}_{n}{exports.FILE}/tictactoe.py": data
+        for n, (name, data) in enumerate(zip(names, contents, strict=True))
+    }
+    overview = check(read_class(lay_out(tmp_path / "x", files)), tmp_path / "report")
+    assert bool(overview.alike) != is_team
+
+
+COPIES = {"Maria - tictactoe.py": b"# right", "Bob - tictactoe.py": b"# wrong"}
+
+
+@pytest.mark.parametrize(
+    ("second", "points"), [(b"# right, too", "8"), (b"# right", "8"), (b"# todo", "")]
+)
+def test_two_files_of_one_name_may_be_of_two_students(tmp_path, second, points):
+    files = COPIES | {"Maria - tictactoe(1).py": second}
+    for _ in range(2):
+        Quick.seen = []
+        class_ = read_class(lay_out(tmp_path / "x", files))
+        overview = check(class_, tmp_path / "report")
+        assert grades(tmp_path / "report")["Maria"]["Points"] == points
+        outcomes = [each.outcome for each in overview.hand_ins]
+        assert outcomes == ["judged", "judged" if points else "refused"]
+    assert Quick.seen == []
+
+
 # --- Workers ---
 
 

@@ -48,7 +48,7 @@ def graded(report):
     yield "# student: file"
     for line in sorted((report / "results.jsonl").read_text("utf-8").splitlines()):
         row = json.loads(line)
-        if "student" in row:
+        if row.get("student"):
             yield f"{row['student']}: {row['record']['file']}"
     yield "# grades.csv"
     text = (report / "grades.csv").read_text("utf-8-sig")
