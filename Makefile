@@ -40,7 +40,7 @@ test: $(VENV)/.dev ## run the quick tests: about a minute on two cores
 test-ci: $(VENV)/.dev ## run also the tests with real processes, browsers and long tables
 	@$(PYTEST) --run-ci $(ARGS)
 
-SCRIPTS := eslint.config.js 'noughts/page/{web,workers}/**/*.{js,mjs,ts}' 'tests/page/**/*.{js,mjs}'
+SCRIPTS := eslint.config.js 'noughts/page/{web,workers}/**/*.{js,mjs,ts,css}' 'tests/page/**/*.{js,mjs}'
 lint: $(VENV)/.dev ## check style and types; with npm, the page's modules too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -33,12 +33,8 @@ LOCAL = ("127.0.0.1", "localhost")
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 SMALL = 500  # bytes: shorter answers are not compressed
 ENDED = "ENDED"  # set when the server stops: errors after that are not logged
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'"
-)
 HEADERS = {
-    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
+    "Content-Security-Policy": assets.policy_of(others="; frame-ancestors 'none'"),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -52,7 +48,7 @@ def create(engine: EngineView | None = None, course: Path = COURSE) -> Flask:
     app = Flask(__name__, static_folder=None)
     guard(app)
     explain_errors(app)
-    serve_files(app)
+    serve_files(app, *(["engine"] if engine else []))
     serve_game(app)
     serve_lessons(app, course)
     serve_checks(app)
@@ -109,10 +105,10 @@ def explain_errors(app: Flask) -> None:
         return refused(Refused("refusal.page_failed"), 500)
 
 
-def serve_files(app: Flask) -> None:
+def serve_files(app: Flask, *facts: str) -> None:
     """Serve the page's files."""
     files = assets.page_files()
-    page = assets.index()
+    page = assets.index(*facts)
 
     @app.get("/")
     def index() -> Response:

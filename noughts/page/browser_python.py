@@ -7,7 +7,6 @@ student's file runs in a cage: a page with an opaque origin whose policy allows 
 network.
 """
 
-import base64
 import hashlib
 import json
 import re
@@ -17,6 +16,7 @@ from importlib import resources
 from pathlib import Path
 
 from noughts.game.contract import hand_in
+from noughts.page.assets import script_hash
 
 HERE = Path(__file__).parent
 WORKERS = HERE / "workers"
@@ -128,12 +128,6 @@ def worker_text(name: str) -> str:
 def cage(script: str) -> str:
     """Return the page that student files run in; its policy allows only this script."""
     return CAGE.format(policy=POLICY.format(hash=script_hash(script)), script=script)
-
-
-def script_hash(script: str) -> str:
-    """Return an inline script as a source in a Content-Security-Policy."""
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return f"'sha256-{digest}'"
 
 
 def classic(module: Path) -> str:

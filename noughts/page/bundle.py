@@ -28,6 +28,11 @@ def bundle(modules: Mapping[str, str]) -> str:
     return "\n".join(['"use strict";', "const modules = {};", *parts])
 
 
+def without_comments(text: str) -> str:
+    """Return a module without the comments that have lines of their own."""
+    return COMMENTS.sub("", text)
+
+
 def _wrapped(name: str, text: str) -> str:
     """Return a module as a function that returns its exports."""
 
@@ -38,7 +43,7 @@ def _wrapped(name: str, text: str) -> str:
             return f"const {names.removeprefix('* as ')} = {module};"
         return f"const {names.replace(' as ', ': ')} = {module};"
 
-    text = COMMENTS.sub("", text)
+    text = without_comments(text)
     exported = EXPORT.findall(text)
     if minified := EXPORTS.search(text):
         pairs = (each.split(" as ") for each in minified[1].split(","))

@@ -12,13 +12,11 @@ from noughts.game.contract import Board
 from noughts.lessons import Lesson, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.page import assets, data, searches
-from noughts.page.app import POLICY, encoded
-from noughts.page.browser_python import script_hash, worker_text, write_python
+from noughts.page.app import encoded
+from noughts.page.browser_python import worker_text, write_python
 from noughts.texts import LANGUAGES, Refused
 
 OnPosition = Callable[[int, int], None]  # positions done, positions in total
-
-HEAD = '<meta charset="utf-8">'
 
 
 def freeze(
@@ -50,13 +48,8 @@ def freeze(
 
 
 def page_files(python: bool) -> dict[str, bytes]:
-    """
-    Return the page's files by path.
-
-    A static host sends no Content-Security-Policy header, so the page contains it.
-    """
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy_of(python)}">'
-    index = assets.index(assets.FROZEN, (HEAD, f"{HEAD}\n{meta}"))
+    """Return the page's files by path."""
+    index = assets.index("frozen", policy=policy_of(python))
     files = {f"page/{name}": each for name, each in assets.page_files().items()}
     return files | {"index.html": index.encode()}
 
@@ -71,11 +64,9 @@ def keeper(files: Iterable[str]) -> bytes:
 def policy_of(python: bool) -> str:
     """Return the page's policy; Python needs WebAssembly, workers and the cage."""
     if not python:
-        return POLICY
-    cage = script_hash(worker_text("cage.js"))  # its frame inherits this policy
-    scripts = f"script-src 'self' 'wasm-unsafe-eval' {cage}"
-    allowed = assets.replaced(POLICY, "script-src 'self'", scripts)
-    return f"{allowed}; worker-src 'self' blob:"
+        return assets.policy_of()
+    cage = assets.script_hash(worker_text("cage.js"))  # its frame inherits this policy
+    return assets.policy_of(f"'wasm-unsafe-eval' {cage}", "; worker-src 'self' blob:")
 
 
 def answer_files(

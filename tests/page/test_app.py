@@ -1,6 +1,8 @@
 """The page's server: its answers, and the requests it rejects."""
 
+import base64
 import gzip
+import hashlib
 import json
 import re
 import threading
@@ -27,6 +29,7 @@ from noughts.page import app, data, judging
 from noughts.page.app import create, encoded
 from noughts.page.assets import WEB
 from noughts.page.engine_view import EngineView
+from noughts.page.freeze import page_files, policy_of
 from noughts.page.judging import check_function
 from noughts.page.server import address, serving
 from noughts.texts import LANGUAGES, words
@@ -228,6 +231,19 @@ def test_the_page_uses_no_other_host_and_no_inline_code():
         assert not re.search(r"https?:", text), path
     index = (WEB / "index.html").read_text("utf-8")
     assert not re.search(r"<style| style=| on[a-z]+=", index)
+    assert index.count("<script>") == 1  # begin.js
+
+
+@pytest.mark.parametrize("python", [False, True])
+def test_only_the_script_in_the_page_is_allowed_by_its_hash(get, python):
+    live = get("/")
+    policies = [live.headers["Content-Security-Policy"], policy_of(python)]
+    pages = [live.get_data(as_text=True), page_files(python)["index.html"].decode()]
+    for policy, page in zip(policies, pages, strict=True):
+        (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+        digest = hashlib.sha256(script.encode()).digest()
+        assert f"'sha256-{base64.b64encode(digest).decode()}'" in policy
+        assert "unsafe-inline" not in policy
 
 
 @pytest.mark.parametrize("accepted", ["gzip, deflate, br", "identity", "gzip;q=0"])

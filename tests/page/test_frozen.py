@@ -13,7 +13,7 @@ from noughts.game.notation import parse_board
 from noughts.lessons import load
 from noughts.page import data
 from noughts.page.app import create, encoded
-from noughts.page.assets import WEB, index
+from noughts.page.assets import STYLES, WEB, replaced
 from noughts.page.bundle import bundle
 from noughts.page.freeze import answer_files, freeze, page_files
 from noughts.page.searches import METHODS
@@ -87,7 +87,7 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     """A page opened from a disk can load neither modules nor JSON."""
     files = page_files(python)
     scripts = {name for name in files if name.endswith(".js")}
-    assert scripts == {"page/noughts.js", "page/begin.js"}
+    assert scripts == {"page/noughts.js"}
     index = files["index.html"].decode()
     (policy,) = re.findall(r'Content-Security-Policy" content="(.*)">', index)
     assert policy.startswith("default-src 'none'; script-src 'self'")
@@ -125,8 +125,13 @@ def test_a_comment_of_a_line_is_left_out_and_code_behind_one_is_not():
     assert 'const a = "// b"; // c\nconst b = 1;\n/** f */ (b);\n' in made
 
 
-def test_the_page_is_changed_only_where_a_text_occurs_once():
-    assert "<html data-frozen" in index(("<html", "<html data-frozen"))
-    for text in ("no such text", "<meta"):
-        with pytest.raises(ValueError, match=text):
-            index((text, ""))
+def test_every_style_sheet_has_its_place():
+    sheets = [path.relative_to(WEB).with_suffix("") for path in WEB.rglob("*.css")]
+    assert sorted(STYLES) == sorted(path.as_posix() for path in sheets)
+
+
+def test_a_text_is_replaced_only_where_it_occurs_once():
+    assert replaced("abc", "b", "x") == "axc"
+    for text in ("b", "d"):
+        with pytest.raises(ValueError, match=f"expected '{text}' once"):
+            replaced("abcb", text, "")

@@ -28,7 +28,7 @@ TINTED = [
 SHAPES = [(ink, on) for ink in ("x", "o", "edge") for on in ("paper", "ground")]
 
 PAGES = [
-    ROOT / "noughts/page/web/style.css",
+    *sorted((ROOT / "noughts/page/web").rglob("*.css")),
     ROOT / "noughts/checker/reports/page.css",
     ROOT / "noughts/classroom/class_report/class.css",
 ]
@@ -121,8 +121,10 @@ def test_every_key_of_the_page_is_in_its_list():
 def test_a_style_sheet_names_its_colours_and_each_name_is_in_the_palette(path):
     style = path.read_text("utf-8")
     assert not re.findall(r":[^;{}]*#[0-9a-fA-F]{3,8}\b[^{}]*[;}]", style)
-    scripts = "".join(each.read_text("utf-8") for each in path.parent.rglob("*.js"))
-    own = set(re.findall(r"(--[\w-]+)\"?:", style + scripts))
+    page = ROOT / "noughts/page/web"
+    parts = [each for each in page.rglob("*") if each.suffix in (".css", ".js")]
+    more = "".join(each.read_text("utf-8") for each in parts if page in path.parents)
+    own = set(re.findall(r"(--[\w-]+)\"?:", style + more))
     used = set(re.findall(r"var\((--[\w-]+)", style))
     assert used <= {f"--{name}" for name in theme.COLOURS} | own
 

@@ -10,7 +10,7 @@ import { abandon, go } from "./game/go.js";
 import { set } from "./game/state.js";
 import { bindKeys } from "./frame/keys.js";
 import { store, stored } from "./shared/storage.js";
-import { preferred, speak, trouble } from "./shared/language.js";
+import { speak, trouble } from "./shared/language.js";
 import { noteStep } from "./lessons/actions.js";
 import { goTo } from "./lessons/state.js";
 import { loading, retried } from "./shared/answers.js";
@@ -20,9 +20,10 @@ import { isFrozen } from "./shared/requests.js";
 import { html, render } from "./vendor/htm-preact.js";
 
 const root = document.getElementById("page");
-const draw = onceAFrame(() =>
-  keepFocus(() => render(html`<${App} state=${now()} />`, root)),
-);
+const draw = onceAFrame(() => {
+  delete document.documentElement.dataset.board; // what stood here before: begin.js
+  keepFocus(() => render(html`<${App} state=${now()} />`, root));
+});
 
 /** Go where the current address leads. */
 function goToAddress(how) {
@@ -62,11 +63,15 @@ function changed(state, _, how) {
 const tryAgain = () => update(retried(now()));
 
 async function start() {
-  const about = await requests.about();
-  const language = preferred(Object.keys(about.languages));
-  speak(language, await requests.words(language));
+  const { language } = globalThis.begun;
+  const [about, words] = await Promise.all([
+    requests.about(),
+    requests.words(language),
+  ]);
+  speak(language, words);
   update({ about, language });
   restore();
+  root?.replaceChildren(); // what index.html shows until now
   follow(changed);
   follow(loading({ share }, needsOf, (need) => ASK[need.kind](need), trouble));
   await begin(about);

@@ -86,6 +86,14 @@ interface Checked {
     error: string | Texts;
 }
 
+/** What begin.js has begun. */
+declare var begun: {
+    language: string;
+    script(address: string): Promise<any>;
+    early: Record<string, Promise<any>>;
+};
+declare var answered: (address: string, answer: unknown) => void;
+
 // --- The page -----------------------------------------------------------------
 
 type How = "push" | "replace" | "keep"; // what a change does to the history

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import * as language from "../../../noughts/page/web/shared/language.js";
 
-const { decimal, list, preferred, say, sentence, speak, step } = language;
+const { decimal, list, say, sentence, speak, step } = language;
 
 const TABLES = {
   en: {
@@ -48,25 +48,5 @@ test("a text that stays on the page follows the language", () => {
       "KeyError: 1",
       "",
     ]);
-  }
-});
-
-test("an address may choose a language by any of its tags, once", () => {
-  Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] } });
-  globalThis.history = {
-    replaceState: (_state, _title, address) => (location.href = String(address)),
-  };
-  const page = "https://example.org/explore/";
-  for (const [asked, spoken, left] of [
-    ["?lang=pt-br", "pt-BR", ""],
-    ["?lang=pt#view=search", "pt-BR", "#view=search"],
-    ["?lang=pt_BR&x=1", "pt-BR", "?x=1"],
-    ["?lang=en-GB", "en", ""],
-    ["?lang=xx", "en", ""],
-    ["?lang=", "en", ""],
-  ]) {
-    globalThis.location = { href: page + asked };
-    assert.equal(preferred(["en", "pt-BR"]), spoken, asked);
-    assert.equal(location.href, page + left, asked);
   }
 });

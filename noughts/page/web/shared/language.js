@@ -2,7 +2,6 @@
 // most two forms, `one|many`. The tables are those of noughts/words.
 
 import { isFrozen, Unanswered } from "./requests.js";
-import { store, stored } from "./storage.js";
 
 let spoken = { language: "en", table: {} };
 
@@ -63,27 +62,4 @@ export function sentence(text) {
 export function trouble(error) {
   if (!(error instanceof Unanswered)) return error.messages ?? error.message;
   return isFrozen() ? "no_file" : "no_server";
-}
-
-const root = (tag) => tag.toLowerCase().split(/[-_]/)[0];
-const ours = (tag, languages) => languages.find((name) => root(name) === root(tag));
-
-/** Store the language that the address asks for, `?lang=`, and take it out of there. */
-function readAddress(languages) {
-  const address = new URL(location.href);
-  const tag = address.searchParams.get("lang");
-  if (tag === null) return;
-  const name = ours(tag, languages);
-  if (name) store("language", name);
-  address.searchParams.delete("lang");
-  history.replaceState(history.state, "", address);
-}
-
-/** The language used last time, or the first of the browser's that the page has. */
-export function preferred(languages) {
-  readAddress(languages);
-  const kept = stored("language");
-  if (languages.includes(kept)) return kept;
-  const known = navigator.languages.map((tag) => ours(tag, languages));
-  return known.find(Boolean) ?? "en";
 }

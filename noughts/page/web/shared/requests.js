@@ -15,6 +15,21 @@ export const isFrozen = () => "frozen" in document.documentElement.dataset;
 
 const name = (board) => encodeURIComponent(board.replaceAll(".", "-"));
 
+/** What the page has asked for before its script was there, once: see begin.js. */
+function early(address) {
+  const asked = globalThis.begun?.early ?? {};
+  if (!(address in asked)) return null;
+  const answer = asked[address];
+  delete asked[address];
+  return answer;
+}
+
+/** The answer of a frozen page: a script, as a page on a disk cannot load JSON. */
+const script = (address) =>
+  (early(address) ?? globalThis.begun.script(address)).catch(() => {
+    throw new Unanswered(address);
+  });
+
 /** All requests of a page, with the answers that it keeps. */
 export function requestsOf() {
   const asked = new Map(); // by address: the promise of an answer
@@ -28,19 +43,6 @@ export function requestsOf() {
     }
     return asked.get(address);
   }
-
-  const waiting = new Map(); // by address: what to do with the answer of a script
-
-  /** Load an answer as a script: a page on a disk cannot load JSON. */
-  const script = (address) =>
-    new Promise((resolve, reject) => {
-      globalThis.answered ??= (asker, answer) => waiting.get(asker)(answer);
-      waiting.set(address, resolve);
-      const element = document.createElement("script");
-      element.onerror = () => reject(new Unanswered(address));
-      element.src = address.replace(/json$/, "js");
-      document.head.append(element);
-    });
 
   async function one(folder, board) {
     if (!isFrozen()) return json(`api/${folder}/${name(board)}.json`);
@@ -126,7 +128,7 @@ async function answerOf(address, options, read = (response) => response.json()) 
   const silent = () => {
     throw new Unanswered(address);
   };
-  const response = await fetch(address, options).catch(silent);
+  const response = await (early(address) ?? fetch(address, options)).catch(silent);
   const given = response.ok ? await read(response).catch(silent) : null; // may be cut off
   if (given && !given.error && !given.trouble) return given;
   const said = given ?? (await response.json().catch(() => ({})));
