@@ -6,7 +6,15 @@ import sys
 from contextlib import nullcontext
 from random import Random
 
-from noughts.cli.parser import ANSWER_SECONDS, Parser, board_size, path, seconds, size
+from noughts.cli.parser import (
+    ANSWER_SECONDS,
+    INTERRUPTED,
+    Parser,
+    board_size,
+    path,
+    seconds,
+    size,
+)
 from noughts.game import contract
 from noughts.game.contract import Engine
 from noughts.game.games import POLICIES, Game, random_player
@@ -75,7 +83,10 @@ def run(args: argparse.Namespace) -> int:
             args.side == TURNS,
         )
         larger = say("play.rules", line=rules.line) if solver else ""
-        session.run(args.because or larger)
+        try:
+            session.run(args.because or larger)
+        except KeyboardInterrupt:  # the session has said goodbye, on a line of its own
+            return INTERRUPTED
     return 0
 
 

@@ -1,8 +1,12 @@
 """A session at a terminal: games, commands and the score."""
 
-from collections.abc import Callable
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import prod
+from threading import Event, Timer
 from typing import NamedTuple, TextIO
 
 from noughts.game.board import free_cells
@@ -11,6 +15,7 @@ from noughts.game.contract import Action, EngineError
 from noughts.game.games import Game, legal_action
 from noughts.game.notation import SIZE, parse_square, square
 from noughts.game.oracle import Verdict
+from noughts.play.engine_line import failing_line
 from noughts.play.terminal.guide import ENGLISH, Guide, Opponent, usual_guide
 from noughts.texts import Refused, Words
 from noughts.texts.safe_text import quoted
@@ -18,6 +23,8 @@ from noughts.theme import KEYS
 from noughts.theme.ansi import OUTCOMES, PLAIN, Pen, StyledText, draw, mark_style
 
 INDENT = 6  # columns for a key in the help
+SLOW = 1.0  # seconds after which the person is told that the opponent is thinking
+STYLING = re.compile(r"\033\[[\d;]*m")
 
 
 class Console(NamedTuple):
@@ -29,7 +36,37 @@ class Console(NamedTuple):
 
     def print(self, *lines: str, end: str = "\n") -> None:
         texts = (line.expandtabs(INDENT) for line in lines)
+        if self.sink.isatty():
+            width = shutil.get_terminal_size().columns
+            rows = [row for text in texts for row in text.split("\n")]
+            texts = (folded(row, width) for row in rows)
         print(*texts, sep="\n", end=end, file=self.sink, flush=True)
+
+    @contextmanager
+    def waiting(self, text: str) -> Iterator[None]:
+        """On a terminal, show a text while something takes longer than usual."""
+        if not self.sink.isatty():
+            yield
+            return
+        shown = Event()
+
+        def show() -> None:
+            shown.set()
+            self.print(text, end="")
+
+        timer = Timer(SLOW, show)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        except KeyboardInterrupt:
+            self.print()  # after the terminal's ^C
+            raise
+        finally:
+            timer.cancel()
+            timer.join()
+            if shown.is_set():
+                self.print("\r" + " " * len(text) + "\r", end="")
 
     def ask(self, question: str) -> str:
         """Return the typed line; always leave the cursor on a new line."""
@@ -159,10 +196,13 @@ class Session:
         """Let the opponent move; without a legal move it loses the game."""
         assert self.opponent.player
         try:
-            action = legal_action(self.opponent.player, self.game.board)
+            with self.console.waiting(self.say("play.thinking")):
+                action = legal_action(self.opponent.player, self.game.board)
         except EngineError as error:
             self.game = self.game.resign()
             self.tell("i_lose", why=error)
+            if line := failing_line(error):
+                self.tell("line", line=line)
         else:
             self.game = self.game.play(action)
             self.tell("my_move")
@@ -320,6 +360,18 @@ END = Phase(
     "end", (AGAIN, ANALYSE, PLAY_X, PLAY_O, TURNS, UNDO, QUIT, HELP), Session.refuse
 )
 FRIENDS_END = END._replace(commands=(AGAIN, ANALYSE, UNDO, QUIT, HELP))
+
+
+def folded(text: str, width: int) -> str:
+    """Return a line broken between words, so that a terminal breaks no word."""
+    rows = list[str]()
+    for word in text.split(" "):
+        longer = f"{rows[-1]} {word}" if rows else word
+        if rows and len(STYLING.sub("", longer)) <= width:
+            rows[-1] = longer
+        else:
+            rows.append(word)
+    return "\n".join(rows)
 
 
 def _listed(numbers: list[int]) -> str:

@@ -11,6 +11,7 @@ from noughts.game.board import full_lines
 from noughts.game.contract import Action
 from noughts.game.notation import square
 from noughts.game.oracle import Verdict
+from noughts.play.engine_line import failing_line
 from noughts.play.window.controls import CELLS, is_usable
 from noughts.play.window.layout import centred, places, split
 from noughts.play.window.state import (
@@ -202,13 +203,12 @@ class Canvas:
         card = self.at["trouble"]
         self.box(card, "paper", "loss")
         inner = card.inflate(-1.6 * self.text, -self.text)
-        *_, call = error.parts.get("traceback", "").split("\nline ")
-        if call:
+        say = words(self.state.language)
+        if line := failing_line(error):
             inner, _, lower = split(inner, (3, 0.2, 2), down=True)
-            line = ": ".join(map(str.strip, call.removeprefix("line ").splitlines()))
-            self.write(f"line {line}", lower, 0.85, "loss", "left", wrapped=True)
-        message = words(self.state.language).message(error)
-        self.write(message, inner, 1, "ink", "left", wrapped=True)
+            place = say("play.line", line=line)
+            self.write(place, lower, 0.85, "loss", "left", wrapped=True)
+        self.write(say.message(error), inner, 1, "ink", "left", wrapped=True)
 
     def button(
         self, name: str, label: str = "", accent: bool = False, pressed: bool = False

@@ -7,10 +7,13 @@ import re
 import select
 import subprocess
 import sys
+import time
 
 import pytest
 from conftest import ROOT
+from helpers.waiting import until
 
+from noughts.play.terminal import session
 from noughts.play.terminal.guide import Opponent
 from noughts.play.terminal.session import Console, Session
 from noughts.texts import words
@@ -38,6 +41,67 @@ def test_lines_are_read_one_by_one_until_the_end():
     assert [console.ask("") for _ in range(3)] == ["1", "", "2"]
     with pytest.raises(EOFError):
         console.ask("")
+
+
+LONG = "I lose this game: minimax(X.. ... ...) raised KeyError: 'best'"
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+@pytest.mark.parametrize("pen", [Pen(), Pen(colour=False)])
+def test_a_narrow_terminal_breaks_no_word(width, pen, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(width))
+    sink = Terminal()
+    Console(io.StringIO(), sink).print("X - -\nO - -", pen(LONG, "bold"))
+    first, second, *rows = COLOUR.sub("", sink.getvalue()).splitlines()
+    assert (first, second) == ("X - -", "O - -")
+    assert max(map(len, rows)) <= width
+    assert " ".join(rows) == LONG
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_a_terminal_says_that_a_slow_opponent_is_thinking(slow, monkeypatch):
+    """The text is gone before the move is shown."""
+    monkeypatch.setattr(session, "SLOW", 0.01 if slow else 60)
+    sink, text = Terminal(), words()("play.thinking")
+    with Console(io.StringIO(), sink).waiting(text):
+        if slow:
+            until(lambda: sink.getvalue() == text)
+    assert sink.getvalue() == (f"{text}\r{' ' * len(text)}\r" if slow else "")
+
+
+def test_a_pipe_never_shows_that_the_opponent_is_thinking(monkeypatch):
+    monkeypatch.setattr(session, "SLOW", 0)
+    sink = io.StringIO()
+    with Console(io.StringIO(), sink).waiting("Thinking..."):
+        time.sleep(0.05)
+    assert sink.getvalue() == ""
+
+
+def test_an_interrupt_of_a_thinking_opponent_begins_a_new_line():
+    sink = Terminal()
+    with (
+        pytest.raises(KeyboardInterrupt),
+        Console(io.StringIO(), sink).waiting("Thinking..."),
+    ):
+        raise KeyboardInterrupt
+    assert sink.getvalue() == "\n"
+
+
+def test_the_line_at_which_an_engine_failed_is_printed(tmp_path):
+    path = tmp_path / "tictactoe.py"
+    text = (ROOT / "tictactoe.py").read_text("utf-8")
+    path.write_text(f"{text}\n\ndef minimax(board):\n    return {{}}['best']\n")
+    run = subprocess.run(
+        [sys.executable, "-m", "noughts", "play", "--as", "O", "--engine", str(path)],
+        cwd=ROOT,
+        input="q\n",
+        capture_output=True,
+        text=True,
+        env={"PATH": "", "LC_ALL": "C.UTF-8"},
+    )
+    line = text.count("\n") + 4
+    place = words()("play.line", line=f"{line}, in minimax: return {{}}['best']")
+    assert place in run.stdout.splitlines()
 
 
 def play(pen=None):
