@@ -83,6 +83,39 @@ def test_no_address_is_a_placeholder(path):
     assert not PLACEHOLDER.search(path.read_text("utf-8"))
 
 
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_actions_are_pinned_by_commit(path):
+    """A tag of an action can be moved; a commit cannot."""
+    used = re.findall(r"uses: (.+)", path.read_text("utf-8"))
+    assert used
+    for action in used:
+        assert re.fullmatch(r"[\w.-]+/[\w./-]+@[0-9a-f]{40} # v[\d.]+", action), action
+
+
+def test_a_release_waits_for_the_tests():
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    assert "needs: test" in text
+    assert "needs: build" in text
+    assert ".ci/run" in text
+
+
+def test_the_readme_of_a_release_has_no_relative_address(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    release_readme = importlib.import_module("release_readme")
+    text = (ROOT / "README.md").read_text("utf-8")
+    found = release_readme.absolute(text, "https://host.invalid/o/r", "v1.2.3")
+    addresses = re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", found)
+    assert len(addresses) > 30
+    ours = "https://host.invalid/o/r/"
+    for link, source in addresses:
+        assert (link or source).startswith("https://")
+    for path in re.findall(rf"{ours}(?:raw|blob)/v1.2.3/([^)#\"]+)", found):
+        assert (ROOT / path).exists()
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)|src=\"([^\"]+)\"", found)
+    for link, source in pictures:
+        assert (link or source).startswith(f"{ours}raw/v1.2.3/docs/pictures/")
+
+
 @pytest.fixture
 def release_check(monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
