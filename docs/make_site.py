@@ -3,6 +3,9 @@ The whole site as a folder that any host can serve, under any path.
 
     python docs/make_site.py [FOLDER]
 
+SITE_URL, the address of the documentation, and REPO_URL, that of the repository, may be
+given in the environment.
+
 A front page, the page with the checker and the lessons, and the documentation. What
 the checker needs in a browser (Pyodide) comes from the npm registry, pinned by its
 checksum.
@@ -11,6 +14,7 @@ checksum.
 import base64
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -67,7 +71,14 @@ def front(site: Path) -> None:
     page = templates.get_template("front.html")
     told = tomllib.loads((HERE / "front.toml").read_text("utf-8"))
     for language, say in told.items():
-        text = page.render(language=language, say=say, told=told, root="")
+        text = page.render(
+            language=language,
+            say=say,
+            told=told,
+            root="",
+            home=os.environ.get("SITE_URL", "").removesuffix("docs/"),
+            source=os.environ.get("REPO_URL", ""),
+        )
         (site / say["page"]).write_text(text + "\n", "utf-8")
     style = (HERE / "front.css").read_text("utf-8")
     (site / "front.css").write_text(theme.css() + style, "utf-8")

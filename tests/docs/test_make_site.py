@@ -40,6 +40,25 @@ def test_each_front_page_links_to_the_other_languages(tmp_path, monkeypatch):
         assert {*re.findall('<a href="([^"]+)"', header)} == pages - {page}
 
 
+@pytest.mark.parametrize("published", [False, True])
+def test_the_front_page_knows_addresses_only_where_it_is_published(
+    published, tmp_path, monkeypatch
+):
+    for name, address in (
+        ("SITE_URL", "https://a.test/docs/"),
+        ("REPO_URL", "https://b.test"),
+    ):
+        monkeypatch.delenv(name, raising=False)
+        if published:
+            monkeypatch.setenv(name, address)
+    SITE["front"](tmp_path)
+    page = (tmp_path / "pt-BR.html").read_text("utf-8")
+    assert ('"https://a.test/pt-BR.html"' in page) == published
+    assert ('"https://a.test/docs/pictures/page-search.png"' in page) == published
+    assert ('href="https://b.test"' in page) == published
+    assert "https:" not in page or published
+
+
 LINKS = {  # on docs/page.html
     "there.html": True,
     "there.html#part": True,
