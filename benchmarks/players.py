@@ -32,6 +32,23 @@ def plain():
     return plain_minimax.minimax, (plain_minimax, "result", 1)
 
 
+def remembering():
+    """Import plain Minimax, and let it search no board twice, as students often do."""
+    import plain_minimax
+
+    for name in ("max_value", "min_value"):
+        search, known = getattr(plain_minimax, name), {}
+
+        def remembered(board, search=search, known=known):
+            key = tuple(map(tuple, board))
+            if key not in known:
+                known[key] = search(board)
+            return known[key]
+
+        setattr(plain_minimax, name, remembered)
+    return plain_minimax.minimax, (plain_minimax, "result", 1)
+
+
 def openspiel():
     """Import OpenSpiel's alpha-beta search in Python, over its own game in C++."""
     import pyspiel
@@ -66,6 +83,17 @@ def easyai():
         return divmod(negamax(game) - 1, 3)
 
     return minimax, (TicTacToe, "make_move", 1)
+
+
+def easyai_unmaking():
+    """Import easyAI's Negamax, and take moves back, which its manual says is faster."""
+    from easyAI.games.TicTacToe import TicTacToe
+
+    def unmake_move(game, move):
+        game.board[int(move) - 1] = 0
+
+    TicTacToe.unmake_move = unmake_move
+    return easyai()
 
 
 def main():
