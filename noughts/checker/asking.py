@@ -20,11 +20,11 @@ SURVEY = "survey"  # the first question: what the file defines
 
 
 class UnjudgedError(Exception):
-    """The file cannot be judged."""
+    """The file cannot be judged; if that `is_ours`, it gets no grade."""
 
-    def __init__(self, why: Said) -> None:
+    def __init__(self, why: Said, *, is_ours: bool = False) -> None:
         super().__init__(why)
-        self.why = why
+        self.why, self.is_ours = why, is_ours
 
 
 @dataclass(frozen=True)

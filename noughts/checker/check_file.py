@@ -22,6 +22,7 @@ from noughts.checker.asking import (
     UnjudgedError,
 )
 from noughts.checker.judge import judge
+from noughts.checker.newer_python import python_that_reads
 from noughts.checker.record import Check, Record
 from noughts.checker.rubric import Rubric, apply, load
 from noughts.game.contract import (
@@ -29,6 +30,7 @@ from noughts.game.contract import (
     FUNCTIONS,
     LARGEST_FILE,
     EngineError,
+    SandboxRefusal,
     largest,
 )
 from noughts.sandbox import notebook
@@ -80,7 +82,18 @@ def check_file(
     if set(functions) >= set(FUNCTIONS) and style.available():
         small = len(program) <= LARGEST_FILE
         remarks = style.findings(program) if small else "crashed"
-    talk = judge(source, path.name, functions, remarks, supplied=supplied, tell=tell)
+    python = None  # the newer one that the file is written for, if ruff can tell
+    if style.available():
+        python = python_that_reads(program, style.has_syntax_error)
+    talk = judge(
+        source,
+        path.name,
+        functions,
+        remarks,
+        supplied=supplied,
+        tell=tell,
+        python=python,
+    )
     with Examination(effort or Effort(), progress, modules or {}) as driver:
         record = converse(talk, driver)
     lacking = ", ".join(driver.unprotected)
@@ -151,7 +164,8 @@ class Examination:
             self.unprotected = engine.protections.missing
             self._fill(asked, engine, answers)
         except Refused as error:
-            raise UnjudgedError(refusal_of(error)) from error
+            is_ours = isinstance(error, SandboxRefusal)
+            raise UnjudgedError(refusal_of(error), is_ours=is_ours) from error
         finally:
             if asked.fresh:
                 engine.close()

@@ -23,8 +23,16 @@ from noughts.checker.judge_contract import (
     renamed_arguments,
 )
 from noughts.checker.judge_minimax import judge_games, judge_minimax
+from noughts.checker.newer_python import HERE, error_in, needed_python, text_of
 from noughts.checker.questions import every
-from noughts.checker.record import Check, NamedMistake, Record, bounded, failing
+from noughts.checker.record import (
+    NOTHING,
+    Check,
+    NamedMistake,
+    Record,
+    bounded,
+    failing,
+)
 from noughts.checker.style import Remarks, with_style
 from noughts.game.contract import FUNCTIONS, HELPERS, LARGEST_FILE, largest
 from noughts.sandbox import notebook
@@ -40,6 +48,7 @@ def judge(
     watched: dict[str, list[Check]] | None = None,
     supplied: Collection[str] = (),
     tell: Callable[[Check], None] = lambda check: None,
+    python: str | None = None,
 ) -> Generator[Ask, Answers, Record]:
     """
     Judge a file: yield questions, be sent their answers, return the record.
@@ -47,7 +56,8 @@ def judge(
     `remarks` are ruff's, or why there are none. The checks of each function are put
     into `watched` as they are judged. The first check that a wrong answer fails is
     passed to `tell` as soon as it is known. Functions that are `supplied` need not be
-    in the file. The record has no points until a rubric is applied.
+    in the file. `python` is the newer one that the file is written for, if ruff could
+    tell. The record has no points until a rubric is applied.
     """
     notes, source = notebook.notes(source, name), notebook.program(source)
     chosen = tuple(each for each in FUNCTIONS if each in functions)
@@ -55,12 +65,14 @@ def judge(
     record = Record(name, digest, Said(), chosen, version=__version__)
     case = Case(source.decode("latin-1"), source_text.read(source), supplied, tell)
     case.checks = case.checks if watched is None else watched
+    excerpt = ""
     try:
         refuse_what_is_no_program(source, name)
+        excerpt = source_text.excerpt(source)
+        refuse_newer(source, python)
         record = yield from examined(record, case)
     except UnjudgedError as error:
-        why, hint = error.why, advice_for(error.why)
-        excerpt = source_text.excerpt(source) if "no_syntax" in why.key else ""
+        why, hint = error.why, NOTHING if error.is_ours else advice_for(error.why)
         record = replace(record, refusal=why, hint=hint, excerpt=excerpt)
     record = with_style(record, remarks)
     return bounded(replace(record, notes=(*notes, *record.notes)))
@@ -75,6 +87,15 @@ def refuse_what_is_no_program(source: bytes, name: str) -> None:
         raise UnjudgedError(Said("refused.not_text"))
     if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
         raise UnjudgedError(Said("refused.no_cells"))
+
+
+def refuse_newer(source: bytes, python: str | None) -> None:
+    """Refuse a file that is written for a newer Python: nothing is judged."""
+    if needed := needed_python(source) if python is None else python:
+        error = error_in(source)
+        line = error.lineno if error and error.lineno else 1
+        parts = {"line": line, "version": needed, "here": text_of(HERE)}
+        raise UnjudgedError(Said("refused.newer_python", **parts), is_ours=True)
 
 
 def examined(record: Record, case: Case) -> Talk[Record]:

@@ -74,7 +74,7 @@ class CarriedTalk(ABC):
     def refuse(self, why: str) -> str:
         """Take the reason why the file cannot be loaded; return the next request."""
         self._received = []
-        return self._next(lambda: self._talk.throw(UnjudgedError(refusal(why))))
+        return self._next(lambda: self._talk.throw(refusal(why)))
 
     def _read(self, said: Any) -> Answer | None:
         match said:
@@ -184,16 +184,16 @@ class CarriedTrace(CarriedTalk):
         self.shown = returned
 
 
-def refusal(why: str) -> Said:
-    """Return an engine's reason as a sentence; the engine is not trusted."""
+def refusal(why: str) -> UnjudgedError:
+    """Return an engine's reason as an error; the engine is not trusted."""
     try:
-        key, parts = json.loads(why)
+        key, parts, is_ours = json.loads(why)
         plain = all(isinstance(each, str | int) for each in parts.values())
         if plain and key.startswith("refused."):
-            return Said(key, **parts)
+            return UnjudgedError(Said(key, **parts), is_ours=is_ours is True)
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
         pass
-    return Said("refused.ends_process", why="worker")
+    return UnjudgedError(Said("refused.ends_process", why="worker"))
 
 
 def standing(carried: Carried) -> str:

@@ -9,7 +9,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
@@ -68,6 +68,9 @@ SETTINGS = {
     "line-length": LINE_LENGTH,
     "lint": {"select": SELECTED, "ignore": list(IGNORED)},
 }
+# Without any remark about style, and as ruff marks a syntax error.
+SYNTAX = [*OPTIONS[:4], "--select=F821", f"--stdin-filename={FILE_NAME}"]
+NO_RULE = (None, "invalid-syntax")
 RUFF = [sys.executable, "-P", "-m", "ruff", "check"]
 HERE = Path(__file__).parent  # a folder without ruff settings
 # Imports of the course's starter file, used or not.
@@ -93,7 +96,7 @@ class Remark(NamedTuple):
 
 # Or why there are none: this machine lacks ruff, or ruff crashed on this file.
 Remarks = list[Remark] | Literal["missing", "crashed"]
-Found = dict[str, Any]  # a remark as ruff writes it
+RuffRemark = dict[str, Any]
 
 
 def available() -> bool:
@@ -129,7 +132,7 @@ def _unsilenced(comment: str) -> str:
     return directive.sub(r"\1\2;", noqa.sub("nope", comment))
 
 
-def remarks_about(text: str, found: Iterable[Found]) -> list[Remark]:
+def remarks_about(text: str, found: Iterable[RuffRemark]) -> list[Remark]:
     """Return what ruff found in a readable text as remarks, by line."""
     remarks = list[Remark]()
     lines = LINE_END.split(text)
@@ -141,13 +144,20 @@ def remarks_about(text: str, found: Iterable[Found]) -> list[Remark]:
     return sorted(remarks, key=lambda each: (each.line, each.code, each.text))
 
 
-def _ruff(text: str) -> list[Found] | None:
+def has_syntax_error(program: bytes, python: tuple[int, int]) -> bool | None:
+    """Return whether a program is wrong in some Python; None if ruff cannot tell."""
+    target = "--target-version=py{}{}".format(*python)
+    found = _ruff(program.decode("utf-8", "replace"), [*SYNTAX, target])
+    return None if found is None else any(each["code"] in NO_RULE for each in found)
+
+
+def _ruff(text: str, options: Sequence[str] = OPTIONS) -> list[RuffRemark] | None:
     """Return ruff's remarks about a text as data; None if ruff fails."""
     import subprocess
 
     try:
         run = subprocess.run(
-            [*RUFF, *OPTIONS, "-"],
+            [*RUFF, *options, "-"],
             input=text.encode(),
             capture_output=True,
             cwd=HERE,
@@ -164,7 +174,7 @@ def _ruff(text: str) -> list[Found] | None:
         return None
 
 
-def _is_given(unused: Found, line: str) -> bool:
+def _is_given(unused: RuffRemark, line: str) -> bool:
     """Return whether an unused import is the starter file's, or one of the contract."""
     start, end = unused["location"]["column"], unused["end_location"]["column"]
     name = line[start - 1 : end - 1]

@@ -194,5 +194,6 @@ def read_lines(path: Path) -> Iterator[tuple[str, Record]]:
     for line in path.read_bytes().splitlines() if path.exists() else ():
         with suppress(*NONSENSE):
             data = json.loads(line)
-            if data["key"]:
-                yield data["key"], from_json(data["record"])
+            record = from_json(data["record"])
+            if data["key"] and record.graded:  # another Python may be able to judge it
+                yield data["key"], record

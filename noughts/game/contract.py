@@ -53,6 +53,10 @@ class MachineError(NoughtsError):
     """A fault of ours or of the machine: never the student's, never cached."""
 
 
+class SandboxRefusal(Refused):
+    """The sandbox refused what a file asked for while it was loaded."""
+
+
 class EngineError(NoughtsError):
     """The engine raised, hung, died, or gave an answer that is not plain data."""
 

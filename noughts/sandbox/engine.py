@@ -14,6 +14,7 @@ from noughts.game.contract import (
     Engine,
     EngineError,
     MachineError,
+    SandboxRefusal,
     largest,
     no_file,
 )
@@ -333,6 +334,8 @@ def read_missing(said: str, path: Path) -> list[str]:
     match value:
         case [None | int() as line, str(why)] if status in ("no_syntax", "no_import"):
             raise broken(status, path, line, clean(why))
+        case [None | int() as line, str(why)] if status == "refused":
+            raise broken("sandbox", path, line, clean(why), SandboxRefusal)
         case [dict(marks), list(functions), list()] if status == "ok":
             return [n for n in NAMES if n not in marks and n not in functions]
     raise ValueError(NO_ANSWER)
@@ -347,11 +350,13 @@ def read_exception(value: Any) -> tuple[str, str, str]:
     raise ValueError(NO_ANSWER)
 
 
-def broken(what: str, path: Path, line: int | None, why: str) -> Refused:
+def broken(
+    what: str, path: Path, line: int | None, why: str, kind: type[Refused] = Refused
+) -> Refused:
     """Return the error for a file that does not compile or import."""
     if line is None:
-        return Refused(f"refusal.{what}", path=path, why=why)
-    return Refused(f"refusal.{what}_at", path=path, line=line, why=why)
+        return kind(f"refusal.{what}", path=path, why=why)
+    return kind(f"refusal.{what}_at", path=path, line=line, why=why)
 
 
 def no_sandbox(error: Exception) -> MachineError:

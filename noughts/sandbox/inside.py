@@ -43,6 +43,10 @@ MOST_ABSENT = 10  # stand-ins for missing modules; the file is run again for eac
 FRAMES = 12  # calls of a traceback, the innermost
 STATUS = 200  # characters of an answer besides its value
 CHUNK = 65536  # bytes of one read
+CHAIN = 10  # exceptions that led to one
+# Of a file, process or connection that is forbidden, and of a limit of ours: EPERM,
+# EACCES, ENFILE, EMFILE, EFBIG, ENOSYS. (`errno` is not imported.)
+REFUSALS = (1, 13, 23, 24, 27, 38)
 STACK = 4 * 1024 * 1024  # bytes, of one thread; 512 MiB hold a hundred
 
 
@@ -106,8 +110,8 @@ class LoadedFile:
         """
         Run the file as `tictactoe`.
 
-        Return "ok" and the survey, or "no_syntax" or "no_import" with the line and
-        Python's message.
+        Return "ok" and the survey, or "no_syntax", "no_import" or "refused" (by the
+        sandbox) with the line and Python's message.
         """
         for name in self.modules.sources:  # of an earlier load, in a browser
             sys.modules.pop(name, None)
@@ -128,7 +132,8 @@ class LoadedFile:
             kind, text, _ = self.describe(error)
             calls = calls_in_file(error)
             line = calls[-1][0] if calls else None
-            return "no_import", [line, f"{kind}: {text}".rstrip(": ")]
+            status = "refused" if is_refused_here(error) else "no_import"
+            return status, [line, f"{kind}: {text}".rstrip(": ")]
         return "ok", self.survey()
 
     def program(self) -> Any:
@@ -180,7 +185,9 @@ class LoadedFile:
             return ""
         line, why = self.found
         at, part = ("", "") if line is None else ("_at", f'"line":{line},')
-        return f'["refused.{self.status}{at}",{{{part}"why":{protocol.encode(why)}}}]'
+        name = "sandbox" if self.status == "refused" else self.status
+        ours = protocol.encode(self.status == "refused")
+        return f'["refused.{name}{at}",{{{part}"why":{protocol.encode(why)}}},{ours}]'
 
     def answer(self, verb: str, text: str, say: Say) -> None:
         """Say the answers to one request, a line for each."""
@@ -348,6 +355,17 @@ class Absent:
         raise ModuleNotFoundError(f"{self.name} is used, but not available here")
 
     __getitem__ = __iter__ = __call__
+
+
+def is_refused_here(error: BaseException) -> bool:
+    """Return whether an exception comes from the sandbox, and not from the file."""
+    for _ in range(CHAIN):
+        if isinstance(error, OSError) and error.errno in REFUSALS:
+            return True
+        error = error.__cause__ or error.__context__  # type: ignore[assignment]
+        if error is None:
+            return False
+    return False
 
 
 def compiled(source: Any, path: str) -> CodeType:

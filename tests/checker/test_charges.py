@@ -1,6 +1,7 @@
 """What a file is charged for, and what costs nothing, each with a file of its own."""
 
 import ast
+from dataclasses import replace
 
 import pytest
 from conftest import ENGINES
@@ -11,14 +12,15 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised, read_line
 from noughts.checker.asking import Ask
 from noughts.checker.case import Case
-from noughts.checker.check_file import converse
+from noughts.checker.check_file import check_file, converse
 from noughts.checker.judge_contract import import_faults
 from noughts.checker.judge_minimax import judge_games
 from noughts.checker.questions import abouts, boards, every
-from noughts.checker.record import Check
+from noughts.checker.record import Check, Record
 from noughts.checker.truth import wanted
 from noughts.checker.verdicts import verdicts
 from noughts.checker.whole_games import SIDES
+from noughts.classroom.file_judge import line_of, read_lines
 from noughts.game import oracle
 from noughts.texts.said import Said
 
@@ -213,3 +215,42 @@ def test_a_late_answer_to_a_person_costs_nothing(answer, statuses):
     _, again = asked
     games = [["O", [n], [], False] for n in (4, 0)]
     assert (again.questions, again.fresh, again.strikes) == (games, True, 1)
+
+
+# --- What the sandbox refuses while the file is loaded --------------------------------
+
+REFUSED = [
+    "open('log.txt', 'w')",
+    "import logging\nlogging.basicConfig(filename='log.txt')\n",
+    "import os\nos.mkdir('games')",
+    "import socket\nsocket.create_connection(('127.0.0.1', 9), 1)",
+    "import subprocess\nsubprocess.run(['ls'])",
+    "try:\n    open('log.txt', 'w')\nexcept OSError as error:\n"
+    "    raise RuntimeError('no log') from error",
+]
+
+
+@pytest.mark.parametrize("top", REFUSED)
+def test_what_the_sandbox_refuses_gives_no_grade(top):
+    record = check_file("tictactoe.py", source=f"{top}\n{RIGHT}".encode())
+    assert record.refusal
+    assert not record.graded
+    assert "line" in record.refusal.parts
+
+
+@pytest.mark.parametrize(
+    "top", ["1 / 0", "open('board.txt')", "raise OSError(5, 'no')"]
+)
+def test_what_the_file_itself_breaks_gives_zero(top):
+    record = check_file("tictactoe.py", source=f"{top}\n{RIGHT}".encode())
+    assert record.graded
+    assert (record.points, bool(record.hint)) == (0, True)
+
+
+def test_a_result_without_a_grade_is_not_kept_for_the_next_run(tmp_path):
+    """Another machine, or a newer Python, may be able to judge the file."""
+    why, results = Said("refused.sandbox", why="no"), tmp_path / "results"
+    ours = Record("t.py", "", Said(), (), refusal=why)
+    theirs = replace(ours, hint=Said("repair.top"))
+    results.write_bytes(line_of("a", "1", ours) + line_of("b", "2", theirs))
+    assert [key for key, _ in read_lines(results)] == ["2"]

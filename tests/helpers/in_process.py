@@ -5,7 +5,6 @@ If there is little time for an answer, a search on a nearly empty board counts a
 timeout; the board decides, not the clock.
 """
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,11 +12,11 @@ from contextlib import contextmanager
 from helpers.replayed import Replayed
 
 from noughts.checker.answers import died, late, read_line, read_value
-from noughts.checker.asking import Answers, Ask, UnjudgedError
+from noughts.checker.asking import Answers, Ask
+from noughts.checker.relay import refusal
 from noughts.game.contract import FUNCTIONS
 from noughts.sandbox import inside, protocol
 from noughts.sandbox.inside import LoadedFile
-from noughts.texts.said import from_fact
 
 LONG = 8  # empty cells from which a search takes long
 
@@ -31,7 +30,7 @@ def loaded(asked: Ask) -> Iterator[LoadedFile]:
     try:
         file = LoadedFile(asked.source)
         if file.refusal:
-            raise UnjudgedError(from_fact(json.loads(file.refusal)))
+            raise refusal(file.refusal)
         said = list[str]()
         file.answer("setup", protocol.encode(dict(asked.setup)), said.append)
         assert said == ["ok null"], said
