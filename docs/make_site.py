@@ -7,8 +7,8 @@ SITE_URL, the address of the documentation, and REPO_URL, that of the repository
 given in the environment.
 
 A front page, the page with the checker and the lessons, and the documentation. What
-the checker needs in a browser (Pyodide) comes from the npm registry, pinned by its
-checksum.
+the checker needs in a browser (Pyodide and ruff) comes from the npm registry, pinned by
+checksums.
 """
 
 import base64
@@ -35,6 +35,7 @@ HERE = ROOT / "docs" / "front"
 sys.path.insert(0, str(ROOT))
 
 from noughts import theme
+from noughts.page.browser_python import Packages
 from noughts.page.freeze import freeze
 
 # What a browser fetches on its own, unlike the links that a reader may follow.
@@ -87,7 +88,9 @@ def front(site: Path) -> None:
 def page(site: Path, **some: Any) -> None:
     """Write the page, all its answers as files, and with it Python for the browser."""
     with tempfile.TemporaryDirectory() as folder:
-        freeze(site / "explore", pyodide=fetched("pyodide", Path(folder)), **some)
+        pyodide = fetched("pyodide", Path(folder) / "pyodide")
+        ruff = fetched("@astral-sh/ruff-wasm-web", Path(folder) / "ruff")
+        freeze(site / "explore", packages=Packages(pyodide, ruff), **some)
 
 
 def documentation(site: Path) -> None:
@@ -150,6 +153,7 @@ def dead_links(site: Path) -> Iterator[str]:
 def fetched(package: str, folder: Path) -> Path:
     """Return an unpacked npm package; refuse one with another checksum."""
     pinned = PINNED[package]
+    folder.mkdir(exist_ok=True)
     command = ["npm", "pack", "--silent", f"{package}@{pinned['version']}"]
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
     [archive] = folder.glob("*.tgz")

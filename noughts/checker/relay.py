@@ -21,7 +21,7 @@ from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
 from noughts.checker.reports.wording import CASE
 from noughts.checker.rubric import apply, load
-from noughts.game.contract import FUNCTIONS, RULES
+from noughts.game.contract import FUNCTIONS, LARGEST_FILE, RULES
 from noughts.sandbox import notebook, protocol
 from noughts.texts import LANGUAGES, translations, words
 from noughts.texts.said import Said
@@ -153,7 +153,8 @@ class Carried(CarriedTalk):
 
     def for_ruff(self) -> str:
         """Return the file's text and the settings for ruff as WebAssembly, as JSON."""
-        text = style.readable(self._program)
+        small = len(self._program) <= LARGEST_FILE  # otherwise it is refused
+        text = style.readable(self._program if small else b"")
         return json.dumps({"text": text, "settings": style.SETTINGS})
 
     def add_style(self, found: str) -> None:

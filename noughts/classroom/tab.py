@@ -53,7 +53,7 @@ class Tab(Grading):
     def __init__(self) -> None:
         super().__init__("", [], [])
         self.rubric = load()  # before its points are changed
-        self.judge = FileJudge(self.rubric)
+        self.judge = FileJudge(self.rubric, styled=True)
         self.hand_ins = list[HandIn]()
         self.taken = set[str]()  # keys of files judged or being judged
         self.worksheet: WorksheetFile | None = None
@@ -190,13 +190,11 @@ class Tab(Grading):
         }
 
     def sections(self) -> list[JsonObject]:
-        """Return the sections of the rubric, and whether they count here."""
-        counted = {str(section.title) for section in self.judge.counted.sections}
+        """Return the sections of the rubric, by language, with their points."""
         return [
             {
                 "title": {each: section.title.in_language(each) for each in LANGUAGES},
                 "points": section.maximum,
-                "counts": str(section.title) in counted,
             }
             for section in self.judge.rubric.sections
         ]

@@ -1,10 +1,10 @@
 """
 Python for the browser: the files that a page needs to judge student files itself.
 
-Pyodide's folder is given; it is not part of this package. Node lets it import noughts
-and saves its memory, because a browser restores that faster than it starts Python. A
-student's file runs in a cage: a page with an opaque origin whose policy allows no
-network.
+Pyodide and ruff are given as folders; they are not part of this package. Node lets
+Python import noughts and saves its memory, because a browser restores that faster than
+it starts Python. A student's file runs in a cage: a page with an opaque origin whose
+policy allows no network.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ import shutil
 import subprocess
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 from noughts.game.contract import hand_in
 from noughts.page.assets import script_hash
@@ -27,6 +28,7 @@ PYODIDE = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
+RUFF = ("ruff_wasm.js", "ruff_wasm_bg.wasm", "LICENSE")
 FETCHED = (
     "pyodide.asm.wasm",
     "python_stdlib.zip",
@@ -63,12 +65,24 @@ ENGINE = (
 )
 
 
-def write_python(page: Path, pyodide: Path) -> None:
-    """Write the files for Python into the folder of a frozen page."""
+class Packages(NamedTuple):
+    """The unpacked npm packages with which a browser judges files."""
+
+    pyodide: Path
+    ruff: Path  # @astral-sh/ruff-wasm-web
+
+
+def write_python(page: Path, packages: Packages) -> None:
+    """Write the files for Python and ruff into the folder of a frozen page."""
     folder = page / "python"
     folder.mkdir()
     for name in PYODIDE:
-        shutil.copyfile(pyodide / name, folder / name)
+        shutil.copyfile(packages.pyodide / name, folder / name)
+    for name in RUFF:
+        place = "ruff-license.txt" if name == "LICENSE" else name
+        shutil.copyfile(packages.ruff / name, folder / place)
+    ruff = described(folder / "ruff_wasm_bg.wasm")
+    (folder / "ruff.json").write_text(json.dumps(ruff), "utf-8")
     for path in WORKERS.iterdir():
         if path.suffix == ".js" and path.name not in NOT_SERVED:
             shutil.copyfile(path, folder / path.name)

@@ -13,7 +13,7 @@ from noughts.lessons import Lesson, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.page import assets, data, searches
 from noughts.page.app import encoded
-from noughts.page.browser_python import worker_text, write_python
+from noughts.page.browser_python import Packages, worker_text, write_python
 from noughts.texts import LANGUAGES, Refused
 
 OnPosition = Callable[[int, int], None]  # positions done, positions in total
@@ -22,19 +22,19 @@ OnPosition = Callable[[int, int], None]  # positions done, positions in total
 def freeze(
     folder: Path,
     progress: OnPosition = lambda done, total: None,
-    pyodide: Path | None = None,
+    packages: Packages | None = None,
     boards: Iterable[Board] | None = None,
 ) -> int:
     """
     Write the page and its answers into a new or empty folder; return the size in bytes.
 
-    With a folder of Pyodide, the page can check files in the browser. `boards` are the
+    With these packages, the page can check files in the browser. `boards` are the
     positions it answers about, by default all.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refused("refusal.not_new_folder", path=folder)
     folder.mkdir(parents=True, exist_ok=True)
-    python = pyodide is not None
+    python = packages is not None
     files = page_files(python)
     files |= answer_files(boards or oracle.positions(), progress, python)
     files["sw.js"] = keeper(files)
@@ -42,8 +42,8 @@ def freeze(
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    if pyodide:
-        write_python(folder, pyodide)
+    if packages:
+        write_python(folder, packages)
     return sum(map(len, files.values()))
 
 

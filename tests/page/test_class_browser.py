@@ -22,7 +22,6 @@ from noughts.classroom.hand_ins import read_class
 from noughts.classroom.kept import WorksheetFile
 from noughts.classroom.run import check_class
 from noughts.game.board import START, board_of
-from noughts.game.contract import FUNCTIONS
 
 sys.path.append(str(ROOT / "docs"))
 import make_site
@@ -67,7 +66,9 @@ def export_of(students):
 def worksheet_of(students):
     """Return the worksheet that Moodle wants back."""
     head = "Identifier,Full name,Status,Grade,Maximum Grade,Feedback comments\n"
-    rows = (f"Participant {1230 + n},{name},,,95,\n" for n, name in enumerate(students))
+    rows = (
+        f"Participant {1230 + n},{name},,,100,\n" for n, name in enumerate(students)
+    )
     return (head + "".join(rows)).encode()
 
 
@@ -124,12 +125,12 @@ def grades_in(worksheet):
 
 
 def natively(folder, students):
-    """Return the grades that the command line enters, without those for style."""
+    """Return the grades that the command line enters."""
     (folder / "INF101.zip").write_bytes(export_of(students))
     check_class(
         read_class(folder / "INF101.zip"),
         folder / "report",
-        FileJudge(load().of(FUNCTIONS, styled=False)),
+        FileJudge(load()),
         worksheet=WorksheetFile(worksheet_of(students), "grades.csv", column=""),
     )
     return grades_in((folder / "report/upload/grades.csv").read_bytes())

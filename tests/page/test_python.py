@@ -14,6 +14,8 @@ from noughts.page import browser_python
 from noughts.page.browser_python import (
     FETCHED,
     PYODIDE,
+    RUFF,
+    Packages,
     classic,
     engine_files,
     judge_files,
@@ -25,7 +27,7 @@ from noughts.page.browser_python import (
 
 @pytest.fixture
 def page(tmp_path, monkeypatch):
-    """Return a frozen page's folder, with a Pyodide of empty files."""
+    """Return a frozen page's folder, with a Pyodide and a ruff of empty files."""
 
     def save_memory(folder, name, files, program):
         (folder / f"{name}.snapshot").write_text(program)
@@ -37,7 +39,11 @@ def page(tmp_path, monkeypatch):
     for name in PYODIDE:
         text = f"export default pyodide; // {name}\n//# sourceMappingURL=import.meta"
         (pyodide / name).write_text(text)
-    write_python(page, pyodide)
+    ruff = tmp_path / "ruff"
+    ruff.mkdir()
+    for name in RUFF:
+        (ruff / name).write_text(name)
+    write_python(page, Packages(pyodide, ruff))
     return page
 
 
@@ -91,6 +97,13 @@ def test_a_module_of_pyodide_with_two_exports_is_refused(tmp_path):
     path.write_text("export default one;\nexport default two;\n")
     with pytest.raises(ValueError, match=r"one export in pyodide\.mjs, found 2"):
         classic(path)
+
+
+def test_ruff_is_fetched_by_its_digest_and_has_its_licence(page):
+    [wasm] = [name for name in RUFF if name.endswith(".wasm")]
+    listed = json.loads((page / "python" / "ruff.json").read_text())
+    assert (listed["name"], listed["size"]) == (wasm, len(wasm))
+    assert (page / "python" / "ruff-license.txt").read_text() == "LICENSE"
 
 
 def test_a_memory_that_cannot_be_saved_is_an_error(tmp_path):

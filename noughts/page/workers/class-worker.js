@@ -5,6 +5,7 @@ import { converse } from "./driver.js";
 import { Engines } from "./engine.js";
 import { connect, prepared } from "./prepared.js";
 import { forget, recall, remember } from "./remembered.js";
+import { found } from "./ruff.js";
 
 const [REPORT, ARCHIVE] = ["/report", "/report.zip"];
 const MOST_LANES = 4;
@@ -87,8 +88,11 @@ async function lane() {
     const key = await call.next();
     if (!key) return;
     const carried = tab.carry(key);
+    const remarks = found(carried.for_ruff());
+    remarks.catch(() => {}); // awaited below
     try {
       await converse(carried, engines);
+      carried.add_style(await remarks);
       tab.enter(key, carried);
       if (isKept) await keep([key]).catch(fail); // the record itself is not lost
     } catch (error) {

@@ -3,6 +3,7 @@
 import { converse } from "./driver.js";
 import { Engines } from "./engine.js";
 import { connect, prepared } from "./prepared.js";
+import { found } from "./ruff.js";
 
 // Judged while the student still types: browsers optimise only code that has run before.
 const REHEARSAL = {
@@ -25,8 +26,12 @@ async function judge(given, listenerFor) {
   const { py, spares } = await prepared(tell);
   const engines = new Engines(spares);
   const carried = py.globals.get("carried")(py.toPy(given));
+  // Without ruff, style is in neither the points nor the maximum.
+  const remarks = given.only ? null : found(carried.for_ruff()).catch(() => null);
   try {
     await converse(carried, engines, listenerFor?.(py, carried));
+    const style = await remarks;
+    if (style) carried.add_style(style);
     return JSON.parse(py.globals.get("result_of")(carried, given.only));
   } finally {
     carried.destroy();

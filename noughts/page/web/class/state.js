@@ -6,7 +6,7 @@ export const unopened = {
   names: [], // one for each student
   isMoodle: false, // is it an export of Moodle, which takes feedback?
   rows: [], // one for each student whose file is chosen
-  sections: [], // of the rubric: title, points, bonus, counts
+  sections: [], // of the rubric: title, points
   totals: null, // points, open, maximum, median, bins
   worksheet: null, // name, found, heading
   passMark: 50, // per cent

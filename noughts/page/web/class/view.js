@@ -86,17 +86,14 @@ function Judged({ state }) {
 
 // --- Points -------------------------------------------------------------------
 
-const titleOf = ({ title, counts }) =>
-  counts ? localized(title) : say("class.not_here", { title: localized(title) });
-
 const MOST = 50; // points of a slider, unless its section has more than half of that
 
-const Weights = ({ state: { sections, export: name } }) => html`
+const Weights = ({ state: { sections } }) => html`
   <h3>${say("class.weights")}</h3>
   ${sections.map(
     (section, n) => html`
       <label key=${n}>
-        <span>${titleOf(section)}</span><output>${count(section.points)}</output>
+        <span>${localized(section.title)}</span><output>${count(section.points)}</output>
         <input type="range" min="0" step="0.5" value=${section.points}
           max=${Math.max(MOST, 2 * section.points)}
           onInput=${({ target }) => grading.weigh(n, Number(target.value))} />
@@ -104,7 +101,6 @@ const Weights = ({ state: { sections, export: name } }) => html`
     `,
   )}
   <p><${Button} words="class.save" press=${grading.saveRubric} /></p>
-  ${sections.some(({ counts }) => !counts) && html`<${Note}>${say("class.style", { export: name })}<//>`}
 `;
 
 function Spread({ state }) {
