@@ -175,11 +175,11 @@ class CarriedTrace(CarriedTalk):
     """A file whose own search is traced; `shown` is set at the end."""
 
     def __init__(
-        self, source: bytes, board: str = "", modules: Mapping[str, str] | None = None
+        self, source: bytes, board: str = "", supplied: Collection[str] = ()
     ) -> None:
         self.shown: dict[str, Any] = {}
-        talk = shown_search(notebook.program(source), board, IN_A_BROWSER)
-        super().__init__(talk, modules)
+        program = notebook.program(source)
+        super().__init__(shown_search(program, board, IN_A_BROWSER, supplied))
 
     def keep(self, returned: dict[str, Any]) -> None:
         self.shown = returned
@@ -235,11 +235,16 @@ def report(record: Record) -> dict[str, Any]:
 
 
 def shown_search(
-    source: bytes, board: str = "", seconds: float = trace_file.LONG
+    source: bytes,
+    board: str = "",
+    seconds: float = trace_file.LONG,
+    supplied: Collection[str] = (),
 ) -> Generator[Ask, Answers, dict[str, Any]]:
     """Trace a file's own search; return the recording, or why there is none."""
     try:
-        found, is_smaller = yield from trace_file.trace_file(source, board, seconds)
+        found, is_smaller = yield from trace_file.trace_file(
+            source, board, seconds, supplied
+        )
     except UnreadableError as error:
         return {"unreadable": translations(error)}
     except UnjudgedError as error:

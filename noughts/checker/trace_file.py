@@ -6,9 +6,11 @@ returns what it found. So processes carry it on a computer, and workers in a bro
 Boards are counted, never seconds: both try the same ones.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
+from noughts.checker import truth
 from noughts.checker.asking import Answers, Ask, Effort
 from noughts.checker.check_file import Examination, converse
 from noughts.checker.own_search.calls import UnreadableError
@@ -19,7 +21,7 @@ from noughts.checker.own_search.wrong_board import (
     find_first_wrong,
     searches_for,
 )
-from noughts.checker.questions import QUICK
+from noughts.checker.questions import ACTIONS, QUICK
 from noughts.game.board import board_of
 from noughts.game.oracle import table
 from noughts.sandbox.limits import MIB
@@ -38,30 +40,47 @@ class Traced(NamedTuple):
     is_smaller: bool = False  # a smaller board, because the one asked for took too long
 
 
+AskFile = Callable[[str, list[list[Any]]], Ask]  # a function, and its arguments
 Tracing = Generator[Ask, Answers, Traced]
 
 
-def trace_file(source: bytes, board: str = "", seconds: float = LONG) -> Tracing:
+def trace_file(
+    source: bytes,
+    board: str = "",
+    seconds: float = LONG,
+    supplied: Collection[str] = (),
+) -> Tracing:
     """
     Trace a file's search on a board, or on a small one that it plays wrongly.
+
+    Functions that are `supplied` need not be in the file: right ones take their place.
 
     A search that takes longer than that many seconds is shown on a smaller board.
     Raises UnreadableError if the search cannot be followed.
     """
+    file = asking(source, supplied)
     if board:
-        recorded = yield from _record(source, board, seconds)
+        recorded = yield from _record(file, board, seconds)
         if recorded[0] is not None:
             return Traced(find_first_wrong(recorded, source))
-    smaller = yield from find_wrong_board(source)
+    smaller = yield from find_wrong_board(file)
     if smaller is None:
         if board:
             raise UnreadableError
         return Traced(None)
-    recorded = yield from _record(source, smaller, seconds)
+    recorded = yield from _record(file, smaller, seconds)
     found = find_first_wrong(recorded, source)
     if found is None:  # it plays another move when it is recorded
         raise UnreadableError
     return Traced(found, is_smaller=bool(board))
+
+
+def asking(source: bytes, supplied: Collection[str] = ()) -> AskFile:
+    """Return what makes requests to a file with the recorder, and right functions."""
+    right = {name: truth.table(name) for name in supplied}
+    ours = {"right": right, "actions": ACTIONS, "cells": "set"} if right else {}
+    setup = {"extension": RECORDER} | ours
+    return partial(Ask, source.decode("latin-1"), setup, seconds=SECONDS, strikes=1)
 
 
 def trace_in_sandbox(
@@ -72,11 +91,11 @@ def trace_in_sandbox(
         return converse(trace_file(source, board), driver)
 
 
-def find_wrong_board(source: bytes) -> Generator[Ask, Answers, str | None]:
+def find_wrong_board(file: AskFile) -> Generator[Ask, Answers, str | None]:
     """Return a board with few free squares that the file plays wrongly, if it can."""
     for size, most in TRIED.items():
         keys = boards_of_size(size)[:most]
-        answers = yield _ask(source, "move", [[board_of(key)] for key in keys])
+        answers = yield file("move", [[board_of(key)] for key in keys])
         for key, answer in zip(keys, answers, strict=True):
             if answer is None:
                 return None
@@ -88,21 +107,9 @@ def find_wrong_board(source: bytes) -> Generator[Ask, Answers, str | None]:
 
 
 def _record(
-    source: bytes, key: str, seconds: float
+    file: AskFile, key: str, seconds: float
 ) -> Generator[Ask, Answers, list[Any]]:
     """Return the recorded searches of a board, and of small ones that teach."""
-    asked = _ask(source, "trace", searches_for(key))
+    asked = file("trace", searches_for(key))
     answers = yield asked._replace(seconds=seconds, size=SIZE, fresh=True)
     return [answer.value if answer else None for answer in answers]
-
-
-def _ask(source: bytes, function: str, questions: list[list[Any]]) -> Ask:
-    """Return a request to a function of the recorder; one that is late ends it."""
-    return Ask(
-        source.decode("latin-1"),
-        {"extension": RECORDER},
-        function,
-        questions,
-        seconds=SECONDS,
-        strikes=1,
-    )

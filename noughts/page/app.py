@@ -23,7 +23,7 @@ from noughts.page import assets, data, searches
 from noughts.page.data import Json
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import StreamedCheck, check_function, check_text
-from noughts.page.own import own_search
+from noughts.page.own import own_search, own_search_of
 from noughts.texts import LANGUAGES, Refused, translations
 from noughts.texts.safe_text import quoted
 
@@ -170,15 +170,27 @@ def serve_checks(app: Flask) -> None:
         refuse_longer(LARGEST_NOTEBOOK, "refusal.larger")
         return sent(own_search(request.get_data(), wanted_board()))
 
+    @app.post("/api/own/<function>.json")
+    def own_function(function: str) -> Response:
+        refuse_unknown(function)
+        refuse_longer(LONGEST, "refusal.longer")
+        text = request.get_data(as_text=True)
+        return sent(own_search_of(function, text, wanted_board()))
+
     @app.post("/api/write/<function>.json")
     def write(function: str) -> Response:
-        if function not in PARAMETERS:
-            abort(404, f"the contract has no function {quoted(function)}")
+        refuse_unknown(function)
         refuse_longer(LONGEST, "refusal.longer")
         text = request.get_data(as_text=True)
         return streamed(
             StreamedCheck(lambda *hear: check_function(function, text, *hear))
         )
+
+
+def refuse_unknown(function: str) -> None:
+    """Answer 404 to the name of no function."""
+    if function not in PARAMETERS:
+        abort(404, f"the contract has no function {quoted(function)}")
 
 
 def wanted_board() -> str:

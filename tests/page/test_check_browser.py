@@ -16,7 +16,9 @@ from noughts.checker.check_file import Examination, converse
 from noughts.checker.judge import judge
 from noughts.checker.record import to_json
 from noughts.checker.rubric import apply, load
+from noughts.game import oracle
 from noughts.game.board import START, board_of
+from noughts.page.own import own_search
 
 sys.path.append(str(ROOT / "docs"))
 import make_site
@@ -41,7 +43,8 @@ BY_ORDER = ("textbook", "words")
 def site(tmp_path_factory):
     """Serve the frozen page with Python as static files."""
     folder = tmp_path_factory.mktemp("site")
-    make_site.page(folder, boards=[board_of(START)])
+    small = [key for key in oracle.table() if key.count(".") <= 2]
+    make_site.page(folder, boards=map(board_of, [START, *small]))
     with hosted(folder / "explore") as home:
         yield home
 
@@ -128,3 +131,36 @@ def test_no_request_goes_to_another_host(page, site):
     ours = (site, "blob:", "data:")
     assert not [url for url in page.asked if not url.startswith(ours)]
     assert any(url.endswith(".wasm") for url in page.asked)
+
+
+# Engines whose own search is shown in a browser as natively; the boards may differ.
+TRACED = ["wrong_cut", "max_slip", "wrong_child", "no_diagonals", "first_cell"]
+
+
+def places(search):
+    """Return the function and the line of the first wrong event."""
+    at = search["wrong_at"]
+    return search["names"][at], search["line"]
+
+
+@pytest.mark.parametrize("name", TRACED)
+def test_the_search_of_a_file_is_traced_without_a_server(page, name):
+    source = (ENGINES / f"{name}.py").read_text("utf-8")
+    asked = len(page.asked)
+    found = page.evaluate(
+        """async (text) => {
+          const bytes = new TextEncoder().encode(text);
+          return await modules["shared/page.js"].judge.trace({ traced: "", bytes });
+        }""",
+        source,
+    )
+    assert places(found) == places(own_search(source.encode()))
+    assert not [url for url in page.asked[asked:] if "own.json" in url]
+
+
+def test_a_wrong_file_shows_its_own_search(page, site):
+    page.goto("about:blank")
+    page.goto(f"{site}index.html#view=check")
+    in_browser(page, ENGINES / "first_cell.py")
+    page.get_by_role("button", name="See your own search").click()
+    page.wait_for_selector(".stage.own .decided", timeout=60_000)

@@ -3,7 +3,7 @@
 import { bytesOf } from "./check/state.js";
 import { progressName } from "./lessons/state.js";
 import { trouble } from "./shared/language.js";
-import { requests } from "./shared/page.js";
+import { judge, now, requests } from "./shared/page.js";
 import { Recording } from "./shared/recording.js";
 import { stored } from "./shared/storage.js";
 
@@ -14,8 +14,7 @@ export const ASK = {
   search: async ({ method, board }) =>
     new Recording(await requests.search(method, board)),
 
-  own: async ({ file, board }) =>
-    ownAnswer(await requests.own(board, file && bytesOf(file))),
+  own: async ({ file, board }) => ownAnswer(await ownSearchOf(file, board)),
 
   // That an engine fails is an answer, too.
   engine: ({ board }) =>
@@ -28,6 +27,25 @@ export const ASK = {
 
   lesson: ({ name }) => requests.lesson(name),
 };
+
+/**
+ * The search of a file in this browser or on the server, or of the given engine; without a
+ * board, on a small one that it plays wrongly.
+ *
+ * @param {OwnFile | null} file
+ * @param {BoardText | ""} board
+ * @param {AbortSignal} [signal]
+ */
+export function ownSearchOf(file, board, signal) {
+  if (file && now().about.python) return judge.trace(tracedOf(file, board), signal);
+  if (file?.only) return requests.ownFunction(file.only, file.text, board);
+  return requests.own(board, file && bytesOf(file));
+}
+
+const tracedOf = (file, board) => ({
+  traced: board,
+  ...(file.only ? { only: file.only, text: file.text } : { bytes: bytesOf(file) }),
+});
 
 /** One's own search, or why it cannot be shown. */
 export const ownAnswer = (answer) =>

@@ -111,7 +111,8 @@ interface About {
 // --- A search -------------------------------------------------------------------
 
 type EventKind = "enter" | "leaf" | "better" | "cut" | "leave";
-type OwnFile = Pick<Checked, "text" | "bytes">;
+/** A file whose search is shown; `only` if it is one function, in place of ours. */
+type OwnFile = Pick<Checked, "text" | "bytes"> & { only?: string };
 
 interface SearchState {
     method: string;

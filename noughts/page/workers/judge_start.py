@@ -16,8 +16,10 @@ from noughts.game import contract
 CLASS_FOLDER = "/class"
 
 
-def carried(given: dict[str, Any]) -> relay.Carried:
+def carried(given: dict[str, Any]) -> relay.CarriedTalk:
     """Return the conversation about a file, or about one function with ours."""
+    if "traced" in given:
+        return traced(given)
     if only := given.get("only"):
         text = relay.in_place_of_ours(only, given["text"])
         others = relay.others(only)
@@ -25,15 +27,29 @@ def carried(given: dict[str, Any]) -> relay.Carried:
     return relay.Carried(bytes(given["bytes"]), given["name"], given["functions"])
 
 
-def result_of(ended: relay.Carried, only: str | None) -> str:
+def traced(given: dict[str, Any]) -> relay.CarriedTrace:
+    """Return the conversation about the search of a file or of one function."""
+    board = given["traced"]
+    if only := given.get("only"):
+        text = relay.in_place_of_ours(only, given["text"])
+        return relay.CarriedTrace(text, board, relay.others(only))
+    return relay.CarriedTrace(bytes(given["bytes"]), board)
+
+
+def result_of(ended: relay.CarriedTalk, only: str | None) -> str:
     """Return what the page shows of a conversation, as JSON."""
+    if isinstance(ended, relay.CarriedTrace):
+        return json.dumps(ended.shown)
+    assert isinstance(ended, relay.Carried)
     record = ended.record
     assert record is not None
     return json.dumps(relay.verdicts_on(record, only) if only else relay.report(record))
 
 
-def standing(under_way: relay.Carried) -> str:
+def standing(under_way: relay.CarriedTalk) -> str:
     """Return which functions passed so far, as JSON."""
+    if not isinstance(under_way, relay.Carried):
+        return "{}"
     return relay.standing(under_way)
 
 

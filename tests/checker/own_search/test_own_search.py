@@ -28,6 +28,7 @@ from noughts.checker.own_search.wrong_board import (
 )
 from noughts.checker.trace_file import (
     TRIED,
+    asking,
     find_wrong_board,
     trace_file,
     trace_in_sandbox,
@@ -216,7 +217,7 @@ def test_as_many_boards_of_each_size_are_tried_on_every_machine():
         return ask_in_process(request)
 
     source = (ENGINES / "remembering.py").read_bytes()
-    assert converse(find_wrong_board(source), driver) is None
+    assert converse(find_wrong_board(asking(source)), driver) is None
     sizes = {len(each): key_of(each[0][0]).count(".") for each in asked}
     assert [len(each) for each in asked] == [
         min(most, len(boards_of_size(size))) for size, most in TRIED.items()
@@ -234,7 +235,7 @@ def test_no_larger_board_is_tried_once_an_answer_is_late():
         return ask_in_process(request)
 
     source = (ENGINES / "remembering.py").read_bytes()
-    assert converse(find_wrong_board(source), driver) is None
+    assert converse(find_wrong_board(asking(source)), driver) is None
     assert asked == [1, 2, 3, 4, 5]
 
 
@@ -255,7 +256,7 @@ def minimax(board):
 def test_what_a_file_remembers_is_forgotten_before_each_board(monkeypatch):
     monkeypatch.setattr(trace_file_module, "TRIED", {1: 200, 2: 200, 3: 200})
     source = (ENGINES / "remembering.py").read_text("utf-8") + REMEMBERS_ONE
-    assert converse(find_wrong_board(source.encode()), ask_in_process) is None
+    assert converse(find_wrong_board(asking(source.encode())), ask_in_process) is None
 
 
 CHANCE = """

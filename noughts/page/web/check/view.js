@@ -78,7 +78,7 @@ const Result = ({ file, about }) => html`
 
 const Judged = ({ file, about }) => html`
   ${isOld(file) && html`<p class="notice" role="status">${say("checking.edited")}</p>`}
-  ${!about.frozen && isFaulty(file.report) && html`<${Own} />`}
+  ${isFaulty(file.report) && html`<${Own} />`}
   ${hasBoards(file.report) && html`<${Note}>${say("checking.open")}<//>`}
   <${Report} report=${file.report} look=${about.engine ? { view: "check" } : undefined} />
 `;

@@ -9,6 +9,7 @@ import { squareKeys } from "../frame/keys.js";
 import { lookAt } from "../game/actions.js";
 import { showOwn } from "../search/actions.js";
 import { count, say, sentence, step as stage, localized } from "../shared/language.js";
+import { hasJudge } from "../shared/judge.js";
 import { answerTo, positionOf } from "../shared/needs.js";
 import { html } from "../vendor/htm-preact.js";
 import * as learn from "./actions.js";
@@ -297,7 +298,7 @@ function Ending({ state, course, task }) {
   const { end } = standing(task, course.line);
   if (!end) return null;
   const show = () => showOwn({ text: task.source, bytes: null });
-  const isShown = !isLost(end) && task.source && !state.about.frozen;
+  const isShown = !isLost(end) && task.source && hasJudge(state.about);
   return html`
     <p class=${isLost(end) ? "wrong" : "right"}>${say(`lessons.${end}`)}</p>
     ${isShown && html`<${Button} words="lessons.rival" press=${show} />`}
@@ -308,11 +309,14 @@ function Verdict({ course, task }) {
   if (!course.verdict) return null;
   const verdict = localized(course.verdict);
   const isOld = course.judged !== draftOf(course, task);
+  const showSearch = () =>
+    showOwn({ text: course.judged, bytes: null, only: task.function });
   return html`
     ${isOld && html`<${Note}>${say("checking.edited")}<//>`}
     ${verdict.error && html`<p class="wrong">${sentence(verdict.error)}</p>`}
     ${verdict.passed && html`<p class="right">${say("lessons.passed", { n: verdict.asked })}</p>`}
     ${verdict.failure && html`<${Failure} verdict=${verdict} />`}
+    ${verdict.failure && task.function === "minimax" && html`<p><${Button} words="own.show" press=${showSearch} look="primary" /></p>`}
   `;
 }
 

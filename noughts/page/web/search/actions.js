@@ -1,12 +1,11 @@
 // The user's actions on a search.
 
-import { ownAnswer } from "../asking.js";
-import { bytesOf } from "../check/state.js";
+import { ownAnswer, ownSearchOf } from "../asking.js";
 import { interrupt, leaveFor } from "../game/actions.js";
 import { go } from "../game/go.js";
 import { restart } from "../game/state.js";
 import { ownSearch } from "../shared/needs.js";
-import { become, end, now, requests, run, update } from "../shared/page.js";
+import { become, end, now, run, update } from "../shared/page.js";
 import * as change from "./state.js";
 import { OWN, ownFile, SPEEDS, staged, withSearch } from "./state.js";
 
@@ -83,7 +82,7 @@ export function showOwn(rival = /** @type {OwnFile | null} */ (null)) {
   interrupt();
   return run("own", async (still) => {
     const file = ownFile(withSearch(still.now(), { rival }));
-    const answer = ownAnswer(await requests.own("", file && bytesOf(file)));
+    const answer = ownAnswer(await ownSearchOf(file, "", still.signal));
     if (answer.unreadable) return still.update({ notice: answer.unreadable });
     const { board, wrong_at: step } = answer.recording;
     const answers = { ...still.now().answers, [ownSearch(file, board).key]: answer };

@@ -1,5 +1,6 @@
 // The search as plain data: which one, where in it, and how it is shown.
 
+import { hasJudge } from "../shared/judge.js";
 import { answerTo, isLong, ownSearch, searchBy } from "../shared/needs.js";
 
 export const METHODS = ["minimax", "alphabeta", "strong-first", "compare"];
@@ -26,9 +27,9 @@ export const withSearch = (state, changes) => ({
 export const chooseMethod = (state, method) =>
   withSearch(state, { method, rival: null, step: 0 });
 
-/** The method of the search; plain Minimax if no server can show an own search. */
+/** The method of the search; plain Minimax if nothing here can show an own search. */
 export function methodOf({ search: { method, rival }, about, check }) {
-  const hasOwn = about.engine || rival || (check.text && !about.frozen);
+  const hasOwn = about.engine || rival || (check.text && hasJudge(about));
   return method !== OWN || hasOwn ? method : "minimax";
 }
 

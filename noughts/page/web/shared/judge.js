@@ -84,18 +84,18 @@ export function judgeOf(python, queue) {
    * Judge a text, and `hear` its progress; resolve to the result, or to nothing if the signal
    * ends it before.
    *
-   * @type {(asked: object, hear: Hear, signal: AbortSignal) => Promise<any>}
+   * @type {(asked: object, hear: Hear, signal?: AbortSignal) => Promise<any>}
    */
   function judged(asked, hear, signal) {
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return resolve(undefined);
+      if (signal?.aborted) return resolve(undefined);
       python.listen(([what, given]) => {
         if (what === "done") resolve(given);
         else if (what === "failed") reject(new Error(given));
         else hear([what, given]);
       });
       python.tell(asked);
-      signal.addEventListener("abort", () => {
+      signal?.addEventListener("abort", () => {
         python.end();
         resolve(undefined);
       });
@@ -112,6 +112,9 @@ export function judgeOf(python, queue) {
     warmUp: () => python.isStarted() || python.tell("warm up"),
 
     judge,
+
+    /** Trace a search; resolve to its recording, or why it cannot be shown. */
+    trace: (asked, signal) => judge(asked, () => {}, signal),
 
     /** Judge one function together with ours; resolve to the verdicts by language. */
     judgeFunction: (only, text, hear, signal) =>

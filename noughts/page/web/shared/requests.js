@@ -88,6 +88,10 @@ export function requestsOf() {
         ? post(`api/own.json?board=${name(board)}`, bytes)
         : get(`api/engine/own.json?board=${name(board)}`),
 
+    /** The search of a function that stands in place of ours. */
+    ownFunction: (only, text, board) =>
+      post(`api/own/${only}.json?board=${name(board)}`, text),
+
     /** The check of the given engine; `hear` is called with the progress. */
     engineCheck: (hear) => stream("api/engine/check.json", {}, hear),
   };
