@@ -80,14 +80,21 @@ def original_name(file: File) -> str:
     return COPY.sub("", stem) + dot + suffix
 
 
-def choose(handed_in: Iterable[File]) -> ChosenFile:
-    """Return the file of a student to judge; raise Refused with the reason for none."""
+def choose(handed_in: Iterable[File], named: str = "") -> ChosenFile:
+    """
+    Return the file of a student to judge; raise Refused with the reason for none.
+
+    The teacher may have named it.
+    """
     expanded, unread = expand(handed_in)
     files = [each for each in expanded if not each.is_skipped]
     if not any(each.name for each in files) and len(expanded) > len(files):
         skipped = [each.path for each in expanded if each.is_skipped]
         raise Refused("hand_in.skipped", names=name_some(skipped))
-    chosen, others = choose_file(files, unread)
+    if named:
+        chosen, others = find_named(files, named), list[Candidate]()
+    else:
+        chosen, others = choose_file(files, unread)
     modules = find_modules(chosen, files)
     notes = list(notebook.notes(chosen.data, chosen.file.path))
     judged = {chosen.data, *(text.encode("latin-1") for text in modules.values())}
@@ -101,6 +108,20 @@ def choose(handed_in: Iterable[File]) -> ChosenFile:
         tuple(sorted(modules.items())),
         tuple(notes),
     )
+
+
+def find_named(files: list[File], named: str) -> Candidate:
+    """Return the file with a path or a name."""
+    wanted = named.casefold()
+    found = [each for each in files if each.path.casefold() == wanted]
+    found = found or [each for each in files if each.name.casefold() == wanted]
+    if len(found) != 1:
+        names = name_some([each.path for each in files])
+        raise Refused("hand_in.not_named", value=named, names=names or "-")
+    candidate = read_candidate(found[0])
+    if candidate.error:
+        raise candidate.error
+    return candidate
 
 
 def choose_file(

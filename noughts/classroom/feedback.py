@@ -11,6 +11,7 @@ from noughts import files
 from noughts.checker.record import Record
 from noughts.checker.reports import html
 from noughts.checker.reports.wording import CASE, notes, points_text, summary, unwritten
+from noughts.classroom.adjustments import Adjustment
 from noughts.classroom.gradebook import Filled, Gradebook, Joined, OwnCells
 from noughts.classroom.hand_ins import HandIn
 from noughts.classroom.overview import Overview, failed
@@ -42,7 +43,8 @@ def fill(
     """Return the list of grades, filled in."""
 
     def comment(graded: GradedHandIn) -> str:
-        lines = feedback_lines(graded.record, say)  # Moodle reads them as HTML
+        # Moodle reads them as HTML.
+        lines = feedback_lines(graded.record, say, graded.adjustment)
         return "<br>".join(escape(line, quote=False) for line in lines)
 
     return worksheet.gradebook.fill(
@@ -79,9 +81,13 @@ def moodle_folder(hand_in: HandIn) -> str:
     return f"{hand_in.student}_{hand_in.id}_assignsubmission_file_"
 
 
-def feedback_lines(record: Record, say: Words) -> Iterator[str]:
+def feedback_lines(
+    record: Record, say: Words, adjustment: Adjustment | None = None
+) -> Iterator[str]:
     """Yield the lines of a student's comment."""
     yield summary(record, say)
+    if adjustment:
+        yield adjustment.note.in_language(say.language)
     if record.hint:
         yield record.hint
     for known in record.mistakes:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from noughts.checker import check_file, style
 from noughts.checker.asking import Effort
@@ -92,10 +93,17 @@ class FileJudge:
         """The rubric for the chosen functions, without style if it is not judged."""
         return self.rubric.of(self.functions, self.styled)
 
-    def prepare(self, hand_in: HandIn) -> Submission:
-        """Return a hand-in with its chosen file, or with the reason why it has none."""
+    def prepare(self, hand_in: HandIn, named: str = "") -> Submission:
+        """
+        Return a hand-in with its chosen file, or with the reason why it has none.
+
+        The teacher may have named the file.
+        """
         try:
-            chosen = [choose(files) for files in alternatives(hand_in)]
+            if named:
+                chosen = [choose(hand_in.files, named)]
+            else:
+                chosen = [choose(files) for files in alternatives(hand_in)]
         except Refused as error:
             return NothingToJudge(hand_in, Said(error.key, **error.parts))
         return ToJudge(hand_in, {self.key_of(file): file for file in chosen})
@@ -189,11 +197,17 @@ def line_of(student: str, key: str, record: Record) -> bytes:
     return text.encode("utf-8", "replace") + b"\n"
 
 
-def read_lines(path: Path) -> Iterator[tuple[str, Record]]:
-    """Yield the keys and records in a file, if it exists; skip damaged lines."""
+class ResultLine(NamedTuple):
+    """A line of the results."""
+
+    student: str  # empty while judging, and for files that decide no grade
+    key: str  # empty for a student without a judged file
+    record: Record
+
+
+def read_lines(path: Path) -> Iterator[ResultLine]:
+    """Yield the lines of a file, if it exists; skip damaged ones."""
     for line in path.read_bytes().splitlines() if path.exists() else ():
         with suppress(*NONSENSE):
             data = json.loads(line)
-            record = from_json(data["record"])
-            if data["key"] and record.graded:  # another Python may be able to judge it
-                yield data["key"], record
+            yield ResultLine(data["student"], data["key"], from_json(data["record"]))

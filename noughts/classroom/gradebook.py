@@ -6,11 +6,8 @@ and the two names do not contradict each other. Everyone else is listed with the
 and all other cells stay as they were.
 """
 
-import csv
 import hashlib
-import io
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,13 +17,13 @@ from typing import Literal, NamedTuple, get_args
 
 from noughts.checker.record import NOTHING
 from noughts.checker.reports.wording import number
-from noughts.classroom.archives import show_name, simplify
+from noughts.classroom.archives import show_name
 from noughts.classroom.hand_ins import GAME, HandIn
 from noughts.classroom.stages import GradedHandIn
+from noughts.classroom.tables import Table, contradict, split_name
 from noughts.texts import Refused
 from noughts.texts.said import Said
 
-Row = list[str]
 # Column headings in lower case, English and Portuguese; the last one found counts.
 MOODLE = {
     "id": ("identifier", "identificador"),
@@ -60,53 +57,6 @@ LOCKED = {"no", "não", "ex"}  # Moodle: the grade cannot be changed; Canvas: ex
 EMPTY = ("", "-")  # cells that nobody has filled in
 DIGEST = 16  # characters of a comment's hash
 LATE = re.compile(r"\b(late\b|atras)", re.IGNORECASE)  # in Moodle's status
-
-
-class Table(NamedTuple):
-    """A CSV file, with its encoding, separator and line ending."""
-
-    path: str
-    rows: list[Row]
-    encoding: str
-    separator: str
-    ending: str
-
-    @classmethod
-    def read(cls, data: bytes, path: str) -> "Table":
-        """Parse a table in any common encoding and with any common separator."""
-        encoding = find_encoding(data)
-        text = data.decode(encoding, "replace")
-        separator = max(",;\t", key=text.partition("\n")[0].count)
-        lines = csv.reader(io.StringIO(text, ""), delimiter=separator)
-        rows = list[Row]()
-        with suppress(csv.Error):  # such as a cell of more than 128 kB
-            rows = [line for line in lines if line]
-        if not rows or "\0" in text:  # as in a spreadsheet that is not a CSV file
-            raise Refused("gradebook.not_csv", path=path)
-        for n, row in enumerate(rows, 1):
-            if len(row) > len(rows[0]):
-                raise Refused("gradebook.long_row", path=path, row=n)
-            row += [""] * (len(rows[0]) - len(row))
-        return cls(path, rows, encoding, separator, "\r\n" if "\r\n" in text else "\n")
-
-    def columns(self, headings: dict[str, tuple[str, ...]]) -> dict[str, int]:
-        """Return the index of each column that has one of its headings."""
-        own = [heading.strip().casefold() for heading in self.rows[0]]
-        return {
-            name: own.index(each)
-            for name, known in headings.items()
-            for each in known
-            if each in own
-        }
-
-    def write(self) -> bytes:
-        """Return the table in its own encoding, separator and line ending."""
-        buffer = io.StringIO(newline="")
-        writer = csv.writer(
-            buffer, delimiter=self.separator, lineterminator=self.ending
-        )
-        writer.writerows(self.rows)
-        return buffer.getvalue().encode(self.encoding, "xmlcharrefreplace")
 
 
 Column = Literal["grade", "feedback"]  # those that are filled in
@@ -472,41 +422,6 @@ def find_assignment(table: Table, column: str) -> int:
         names = ", ".join(headings[n] for n in own)
         raise Refused("gradebook.which_column", path=table.path, names=names or "-")
     return found[0]
-
-
-def find_encoding(data: bytes) -> str:
-    """Return the encoding of a text: UTF-8, Excel's UTF-16, or that of Windows."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return "utf-16"
-    utf_8 = "utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8"
-    for name in (utf_8, "cp1252"):
-        with suppress(UnicodeDecodeError):
-            data.decode(name)
-            return name
-    return "latin-1"
-
-
-# --- Names -------------------------------------------------------------------
-
-
-def split_name(name: str) -> list[str]:
-    """Return the words of a name, first name first, without accents and signs."""
-    last, comma, first = show_name(name).partition(",")
-    return simplify(f"{first} {last}" if comma else last).split()
-
-
-def contradict(student: str, listed: str) -> bool:
-    """Return whether neither of two names has all the words of the other."""
-    mine, theirs = split_name(student), split_name(listed)
-    if len(mine) != len(theirs) and letters(student) == letters(listed):
-        return False  # Canvas: "silvaana"
-    fewer, more = sorted([{*mine}, {*theirs}], key=len)
-    return not fewer or not fewer <= more
-
-
-def letters(name: str) -> str:
-    """Return the letters and digits of a name, without marks of any script."""
-    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", name.casefold())))
 
 
 # --- Rosters -----------------------------------------------------------------

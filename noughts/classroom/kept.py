@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from noughts import files
+from noughts.classroom.adjustments import Adjustment, read_adjustments
 from noughts.classroom.gradebook import Gradebook, OwnCells
 from noughts.texts import Refused
 from noughts.texts.safe_text import NONSENSE
 
-KEPT = "kept"  # the folder
-STATE, WORKSHEET = "class.json", "worksheet.csv"
+KEPT, UPLOAD = "kept", "upload"  # folders
+STATE = "class.json"
+WORKSHEET, ADJUSTMENTS = "worksheet.csv", "adjustments.csv"
 
 
 class WorksheetFile(NamedTuple):
@@ -27,6 +29,28 @@ class WorksheetFile(NamedTuple):
         return Gradebook.read(self.data, self.name, self.column)
 
 
+class AdjustmentsFile(NamedTuple):
+    """A file of adjustments as it was given; an empty one adjusts nothing."""
+
+    data: bytes
+    name: str
+
+    def read(self) -> list[Adjustment]:
+        """Return the adjustments."""
+        return read_adjustments(self.data, self.name)
+
+
+@dataclass(frozen=True)
+class LastGrade:
+    """A student's grade in the last run, and what it came from."""
+
+    points: float | None
+    file: str  # a hash of the judged files
+    version: str  # of noughts
+    rubric: str  # a hash
+    adjustment: str  # its sentence
+
+
 @dataclass(frozen=True)
 class Kept:
     """The state of a report between two runs."""
@@ -35,24 +59,33 @@ class Kept:
     worksheet: WorksheetFile | None = None
     own: Mapping[str, OwnCells] = field(default_factory=dict)  # by id in the worksheet
     uploads: tuple[str, ...] = ()  # the names of the files to upload
+    adjustments: AdjustmentsFile | None = None
+    grades: Mapping[str, LastGrade] = field(default_factory=dict)  # by label
 
 
 def read_kept(report: Path) -> Kept:
     """Return the state of a report; raise Refused if it was damaged."""
     path = report / KEPT / STATE
-    if not path.exists():
-        return Kept()
+    if not path.exists():  # no report, or one of an earlier version
+        earlier = (each.name for each in sorted((report / UPLOAD).glob("*")))
+        return Kept(uploads=tuple(earlier))
     try:
         data = json.loads(files.read(path))
         worksheet = None
         if given := data["worksheet"]:
             original = files.read(report / KEPT / WORKSHEET)
             worksheet = WorksheetFile(original, given["name"], given["column"])
+        adjustments = None
+        if name := data["adjustments"]:
+            original = files.read(report / KEPT / ADJUSTMENTS)
+            adjustments = AdjustmentsFile(original, name)
         return Kept(
             data["title"],
             worksheet,
             {id_: own_from(cells) for id_, cells in data["own"].items()},
             tuple(data["uploads"]),
+            adjustments,
+            {who: LastGrade(**grade) for who, grade in data["grades"].items()},
         )
     except (*NONSENSE, OSError) as error:
         raise Refused("class.bad_state", path=path) from error
@@ -76,11 +109,15 @@ def kept_files(kept: Kept) -> Iterator[tuple[str, bytes]]:
     if given := kept.worksheet:
         worksheet = {"name": given.name, "column": given.column}
         yield WORKSHEET, given.data
+    if kept.adjustments:
+        yield ADJUSTMENTS, kept.adjustments.data
     data = {
         "title": kept.title,
         "worksheet": worksheet,
         "own": {id_: sorted_cells(cells) for id_, cells in kept.own.items()},
         "uploads": kept.uploads,
+        "adjustments": kept.adjustments and kept.adjustments.name,
+        "grades": {who: asdict(grade) for who, grade in kept.grades.items()},
     }
     text = json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True)
     yield STATE, text.encode("utf-8", "replace")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
 from textwrap import shorten
-from typing import TypeVar
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from noughts.checker import style
 from noughts.checker.record import (
@@ -22,6 +22,7 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports.wording import points_text, title_of, unwritten
 from noughts.checker.rubric import Rubric
+from noughts.classroom.adjustments import Adjustment
 from noughts.classroom.archives import name_some
 from noughts.classroom.gradebook import Absentee, Filled, KeptCell
 from noughts.classroom.hand_ins import HandIn
@@ -40,6 +41,19 @@ PARTS = (*PARAMETERS, "contract", "style")  # one sign each in a student's row
 Finding = TypeVar("Finding", Check, NamedMistake)
 
 
+ChangeReason = Literal["file", "version", "rubric", "adjustment"]
+CHANGE_REASONS: tuple[ChangeReason, ...] = get_args(ChangeReason)
+
+
+class GradeChange(NamedTuple):
+    """A grade that differs from that of the last run."""
+
+    student: str
+    old: float | None
+    new: float | None
+    why: tuple[ChangeReason, ...]  # what differs; nothing if it was judged again
+
+
 @dataclass(frozen=True)
 class Overview:
     """A judged class, sorted by name."""
@@ -50,6 +64,8 @@ class Overview:
     left_out: Sequence[str] = ()  # paths without a student
     alike: Sequence[Alike] = ()
     filled: Filled | None = None  # the worksheet, if there is one of this class
+    changes: Sequence[GradeChange] = ()
+    unused: Sequence[Adjustment] = ()  # of nobody in the class
     stranger: str = ""  # the name of a worksheet that is of another class
 
     @property
@@ -197,6 +213,17 @@ def notes(overview: Overview, say: Words) -> Iterator[str]:
         yield say("class.left_out", names=name_some(list(overview.left_out)))
 
 
+def describe_change(change: GradeChange, say: Words) -> str:
+    """Return a grade that changed: "Ana: 94, now 97 (another file)"."""
+    old, new = (
+        "-" if points is None else points_text(points, say)
+        for points in (change.old, change.new)
+    )
+    whys = [say(f"changed.{reason}") for reason in change.why]
+    why = ", ".join(whys) or say("changed.again")
+    return say("changed.grade", student=change.student, old=old, new=new, why=why)
+
+
 def describe_kept(cell: KeptCell, say: Words) -> str:
     """Return a cell of the worksheet that was kept, and what it would have become."""
     texts = {"theirs": shortened(cell.theirs), "ours": shortened(cell.ours)}
@@ -265,6 +292,13 @@ def summarise(overview: Overview, say: Words) -> Iterator[str]:
     if overview.absent:
         who = say.listed([each.name for each in overview.absent])
         yield say("class.absent_names", who=who)
+    if overview.changes:
+        yield say("changed.title", n=len(overview.changes))
+        for change in overview.changes:
+            yield f"        {describe_change(change, say)}"
+    if overview.unused:
+        who = say.listed([each.student or each.id for each in overview.unused])
+        yield say("adjusted.unused", who=who)
     if overview.undecided:
         who = say.listed([each.label for each in overview.undecided])
         yield say("class.undecided", who=who)

@@ -1,19 +1,36 @@
 """Check a class: judge all files in parallel and write the report."""
 
+import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Generator,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 from noughts import files
 from noughts.checker.record import Record, in_language
 from noughts.classroom import class_report, feedback
+from noughts.classroom.adjustments import (
+    Adjustment,
+    Assigned,
+    assign,
+    find_students,
+)
 from noughts.classroom.choice import ChosenFile
 from noughts.classroom.feedback import Worksheet
 from noughts.classroom.file_judge import (
     FileJudge,
     Judgement,
+    ResultLine,
     add_style,
     line_of,
     read_lines,
@@ -21,24 +38,35 @@ from noughts.classroom.file_judge import (
 from noughts.classroom.hand_ins import Class
 from noughts.classroom.kept import (
     KEPT,
+    UPLOAD,
+    AdjustmentsFile,
     Kept,
+    LastGrade,
     WorksheetFile,
     read_kept,
     write_kept,
 )
-from noughts.classroom.overview import Overview
+from noughts.classroom.overview import (
+    CHANGE_REASONS,
+    ChangeReason,
+    GradeChange,
+    Overview,
+)
 from noughts.classroom.pool import run_jobs
 from noughts.classroom.similar import Named, find_similar
 from noughts.classroom.stages import (
+    UNDONE,
     GradedHandIn,
     NothingToJudge,
     Submission,
     ToJudge,
 )
 from noughts.texts import ENGLISH, Refused, Words, words
+from noughts.texts.said import Said
 
+DIGEST = 16  # characters of a hash
 RESULTS, SHEETS = "results.jsonl", "print.html"  # names in the report's folder
-INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
+INDEX, GRADES, PAGES = "index.html", "grades.csv", "students"
 OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD, KEPT)  # all files of a report
 
 
@@ -50,6 +78,7 @@ class Grading:
     ) -> None:
         self.title, self.submissions, self.left_out = title, submissions, left_out
         self.results = dict[str, Judgement]()  # by key
+        self.appeal = ""  # the label of the only student who is judged, if there is one
 
     def waiting(self) -> dict[str, ChosenFile]:
         """Return the files without a result by key: each different file once."""
@@ -82,18 +111,27 @@ class Grading:
         """
         say = words(language)
         worksheet = self.join(kept.worksheet) if kept.worksheet else None
+        assigned = self.assign(kept.adjustments)
         graded = [
-            judge.conclude(each, self.results, language) for each in self.submissions
+            adjust(
+                judge.conclude(each, self.results, language),
+                assigned.by_label.get(each.hand_in.label),
+                language,
+            )
+            for each in self.submissions
         ]
         if worksheet and not worksheet.joined.is_other_class:
             graded = [*worksheet.gradebook.add_lateness(worksheet.joined, graded)]
         files.write_whole(report / RESULTS, self.result_lines(graded))
+        grades = self.grades(judge, graded)
         overview = Overview(
             self.title,
             in_language(judge.counted, language),
             graded,
             self.left_out,
             find_similar(list_sources(graded), others, base),
+            changes=find_changes(kept.grades, grades),
+            unused=assigned.unused,
         )
         if worksheet and worksheet.joined.is_other_class:
             overview = replace(overview, stranger=worksheet.gradebook.table.path)
@@ -102,6 +140,9 @@ class Grading:
             overview = replace(overview, filled=filled)
             kept = replace(kept, own=filled.own)
         uploads = dict(feedback.files_to_upload(overview, say))
+        known = {**kept.grades, **grades}
+        labels = [each.label for each in graded if each.label in known]
+        kept = replace(kept, grades={label: known[label] for label in labels})
         write_kept(report, replace(kept, uploads=(*uploads,)))
         for name in kept.uploads:
             (report / UPLOAD / name).unlink(missing_ok=True)
@@ -110,6 +151,28 @@ class Grading:
             (report / UPLOAD).mkdir(exist_ok=True)
             files.write_whole(report / UPLOAD / name, data)
         return overview
+
+    def assign(self, file: AdjustmentsFile | None) -> Assigned:
+        """Return the adjustments by student."""
+        hand_ins = [each.hand_in for each in self.submissions]
+        return assign(file.read(), hand_ins, file.name) if file else Assigned({}, [])
+
+    def grades(
+        self, judge: FileJudge, graded: Iterable[GradedHandIn]
+    ) -> dict[str, LastGrade]:
+        """Return what the next run compares with, for everybody with a result."""
+        rubric = digest_of(judge.counted)
+        return {
+            each.label: LastGrade(
+                each.points,
+                digest_of(each.file and (each.file.source, each.file.modules)),
+                judge.version,
+                rubric,
+                str(each.adjustment.note) if each.adjustment else "",
+            )
+            for each in graded
+            if each.outcome not in UNDONE and self.appeal in ("", each.label)
+        }
 
     def join(self, file: WorksheetFile) -> Worksheet:
         """Return a worksheet with the rows of the class in it."""
@@ -149,6 +212,8 @@ def check_class(
     processes: int | None = None,
     worksheet: WorksheetFile | None = None,
     overwrite: bool = False,
+    adjustments: AdjustmentsFile | None = None,
+    only: str = "",
     others: Iterable[Named] = (),
     base: Iterable[bytes] = (),
     language: str = ENGLISH,
@@ -158,10 +223,10 @@ def check_class(
     Judge every submission of a class, write a report, and fill in the worksheet.
 
     The report's folder keeps the worksheet for later runs. Each result is saved at
-    once. If a run is stopped, the next one judges only new or changed files and writes
-    the same report. Errors of this machine are listed, and the next run tries again.
-    Raises Refused if the folder has files but no report, or the report of another
-    export, or if another run is writing there.
+    once. If Ctrl-C stops a run, it writes the report on what is judged. The next run
+    judges only new or changed files and writes the same report. Errors of this machine
+    are listed, and the next run tries again. Raises Refused if the folder has files but
+    no report, or the report of another export, or if another run is writing there.
     """
     if files.holds_anything(report) and not (report / RESULTS).is_file():
         raise Refused("class.foreign", path=report)
@@ -171,13 +236,39 @@ def check_class(
             "class.other_title", path=report, theirs=kept.title, ours=class_.title
         )
     kept = replace(kept, title=class_.title, worksheet=worksheet or kept.worksheet)
-    submissions = [judge.prepare(each) for each in class_.hand_ins]
+    if adjustments:
+        given = adjustments if adjustments.read() else None
+        kept = replace(kept, adjustments=given)
+    assigned = Assigned({}, [])
+    if kept.adjustments:
+        name = kept.adjustments.name
+        assigned = assign(kept.adjustments.read(), class_.hand_ins, name)
+    by_label = assigned.by_label
+    submissions = [
+        judge.prepare(each, by_label[each.label].file if each.label in by_label else "")
+        for each in class_.hand_ins
+    ]
+    again, appeal = set[str](), ""
+    if only:
+        submissions = keep_others(submissions, only, kept, judge, report / RESULTS)
+        appealed = find_appeal(submissions, only)
+        again = {*appealed.files} if isinstance(appealed, ToJudge) else set()
+        appeal = appealed.hand_in.label
     grading = Grading(class_.title, submissions, class_.left_out)
+    grading.appeal = appeal
     (report / PAGES).mkdir(parents=True, exist_ok=True)
+    interruption: KeyboardInterrupt | None = None
     with files.alone_in(report):
-        for each in judge_all(grading, judge, report / RESULTS, executor, processes):
-            progress(judge.conclude(each, grading.results, language))
-        return grading.write_report(
+        results = report / RESULTS
+        try:
+            with closing(
+                judge_all(grading, judge, results, executor, processes, again)
+            ) as done:
+                for each in done:
+                    progress(judge.conclude(each, grading.results, language))
+        except KeyboardInterrupt as error:
+            interruption = error
+        overview = grading.write_report(
             report,
             judge,
             kept,
@@ -186,6 +277,87 @@ def check_class(
             base=base,
             language=language,
         )
+    if interruption:
+        raise interruption
+    return overview
+
+
+def keep_others(
+    submissions: Sequence[Submission],
+    only: str,
+    kept: Kept,
+    judge: FileJudge,
+    results: Path,
+) -> list[Submission]:
+    """Return the submissions, all but one of them with the result of the last run."""
+    appealed = find_appeal(submissions, only)
+    rubrics = {each.rubric for each in kept.grades.values()}
+    if rubrics - {digest_of(judge.counted)}:
+        raise Refused("check.only_rubric")
+    known = {line.student: line for line in read_lines(results) if line.student}
+    return [
+        each if each is appealed else as_before(each, known.get(each.hand_in.label))
+        for each in submissions
+    ]
+
+
+def find_appeal(submissions: Sequence[Submission], only: str) -> Submission:
+    """Return the submission of the student with an id or a name."""
+    hand_ins = [each.hand_in for each in submissions]
+    found = find_students(hand_ins, id_=only) or find_students(hand_ins, only)
+    if len(found) != 1:
+        raise Refused("check.only_one", value=only, n=len(found))
+    return submissions[hand_ins.index(found[0])]
+
+
+def as_before(submission: Submission, line: ResultLine | None) -> Submission:
+    """Return a submission with the result of the last run, or without any."""
+    hand_in = submission.hand_in
+    if not line:
+        return NothingToJudge(hand_in, Said("class.waiting"))
+    if not (line.key and line.record.graded):
+        return NothingToJudge(hand_in, line.record.refusal)
+    file = ChosenFile(line.record.file, b"")
+    if isinstance(submission, ToJudge):
+        [*_, now] = submission.files.values()
+        file = replace(now, path=line.record.file)
+    return ToJudge(hand_in, {line.key: file})
+
+
+def digest_of(value: object) -> str:
+    """Return a short hash of a value that is written the same in every run."""
+    return hashlib.sha256(repr(value).encode("utf-8", "replace")).hexdigest()[:DIGEST]
+
+
+def adjust(
+    graded: GradedHandIn, adjustment: Adjustment | None, language: str
+) -> GradedHandIn:
+    """Return a hand-in with the teacher's adjustment, and a note about it."""
+    if not adjustment or not adjustment.changes_points:
+        return graded
+    note = adjustment.note.in_language(language)
+    record = replace(graded.record, notes=(note, *graded.record.notes))
+    return replace(graded, adjustment=adjustment, record=record)
+
+
+def find_changes(
+    before: Mapping[str, LastGrade], after: Mapping[str, LastGrade]
+) -> list[GradeChange]:
+    """Return the grades that differ from those of the last run, and why."""
+    return [
+        GradeChange(who, before[who].points, now.points, why_changed(before[who], now))
+        for who, now in after.items()
+        if who in before and before[who].points != now.points
+    ]
+
+
+def why_changed(before: LastGrade, after: LastGrade) -> tuple[ChangeReason, ...]:
+    """Return what differs between two grades."""
+    return tuple(
+        reason
+        for reason in CHANGE_REASONS
+        if getattr(before, reason) != getattr(after, reason)
+    )
 
 
 def judge_all(
@@ -194,15 +366,22 @@ def judge_all(
     results: Path,
     executor: Executor | None,
     processes: int | None,
-) -> Iterator[Submission]:
+    again: Collection[str] = (),
+) -> Generator[Submission, None, None]:
     """
     Judge the files without a known result; yield each submission once it is done.
 
+    Files in `again` are judged even if their result is known.
+
     Each result is appended to a file as soon as it is known.
     """
-    known = dict(read_lines(results))
+    known = {
+        line.key: line.record
+        for line in read_lines(results)
+        if line.key and line.record.graded  # another Python may be able to judge it
+    }
     for key, file in grading.waiting().items():
-        if key in known:
+        if key in known and key not in again:
             grading.results[key] = add_style(known[key], file.source)
     left = [*grading.submissions]
 

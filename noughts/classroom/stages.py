@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from noughts.checker.record import Record
+from noughts.classroom.adjustments import Adjustment
 from noughts.classroom.choice import ChosenFile
 from noughts.classroom.hand_ins import HandIn
 from noughts.texts.said import Said
@@ -51,6 +52,7 @@ class GradedHandIn:
     record: Record  # in the report's language; a refusal gives the reason for no grade
     file: ChosenFile | None = None  # the judged one
     key: str = ""  # of the record among the results, if a file was judged
+    adjustment: Adjustment | None = None  # by the teacher
 
     @property
     def label(self) -> str:
@@ -64,9 +66,12 @@ class GradedHandIn:
     @property
     def points(self) -> float | None:
         """The grade in points, or None without a grade."""
-        return self.record.points if self.record.graded else None
+        points = self.record.points if self.record.graded else None
+        return self.adjustment.adjusted(points) if self.adjustment else points
 
     @property
     def is_final(self) -> bool:
         """Whether there is a grade, and no part of it is left to the teacher."""
+        if self.adjustment and self.adjustment.grade is not None:
+            return True
         return self.record.graded and self.record.has_no_open_points

@@ -9,15 +9,16 @@ from typing import Any
 
 from noughts import files
 from noughts.checker.reports.wording import points_text, summary
+from noughts.classroom.adjustments import read_adjustments
 from noughts.classroom.choice import choose
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Filled, Gradebook, Roster
 from noughts.classroom.hand_ins import PLATFORMS, read_class
-from noughts.classroom.kept import WorksheetFile
+from noughts.classroom.kept import UPLOAD, AdjustmentsFile, WorksheetFile
 from noughts.classroom.overview import Overview, describe_kept, summarise
 from noughts.classroom.pool import connect
-from noughts.classroom.run import INDEX, OWN, UPLOAD, check_class
+from noughts.classroom.run import INDEX, OWN, check_class
 from noughts.classroom.similar import Named
 from noughts.classroom.stages import UNDONE, GradedHandIn
 from noughts.cli.parser import (
@@ -45,6 +46,8 @@ OTHERS: dict[str, dict[str, Any]] = {
     "roster": {"metavar": "FILE", "type": path_type},
     "column": {"metavar": "NAME", "default": ""},
     "overwrite": {"action": "store_true"},
+    "adjustments": {"metavar": "FILE", "type": path_type},
+    "only": {"metavar": "STUDENT", "default": ""},
     "against": {"metavar": "FOLDER", **SEVERAL},
     "base": {"metavar": "FILE", **SEVERAL},
     "jobs": {"metavar": "N", "type": lambda text: whole_number(text, MOST_JOBS)},
@@ -68,8 +71,9 @@ def refuse_mixtures(args: Namespace) -> None:
         raise Refused("check.no_output", file=args.file)
     refuse_together(args, "jobs", "cluster")
     refuse_together(args, "platform", "names")
+    refuse_together(args, "only", "adjustments")
     inputs = [args.file, Path(args.rubric), *args.against, *args.base]
-    inputs += filter(None, [args.roster, args.worksheet])
+    inputs += filter(None, [args.roster, args.worksheet, args.adjustments])
     refuse_overwriting(inputs, [args.output / name for name in OWN])
 
 
@@ -84,6 +88,11 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
         data, name = files.read(args.worksheet), str(args.worksheet)
         Gradebook.read(data, name, args.column)
         worksheet = WorksheetFile(data, args.worksheet.name, args.column)
+    adjustments = None
+    if args.adjustments:
+        data, name = files.read(args.adjustments), str(args.adjustments)
+        read_adjustments(data, name)
+        adjustments = AdjustmentsFile(data, args.adjustments.name)
     if worksheet and not any(each.maximum for each in judge.counted.sections):
         raise Refused("check.no_points", file=args.worksheet)
     total, done = len(class_.hand_ins), list[GradedHandIn]()
@@ -107,6 +116,8 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
                 processes=args.jobs,
                 worksheet=worksheet,
                 overwrite=args.overwrite,
+                adjustments=adjustments,
+                only=args.only,
                 others=[each for path in args.against for each in list_others(path)],
                 base=[notebook.program(files.read(path)) for path in args.base],
                 language=say.language,
@@ -115,6 +126,7 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
     except KeyboardInterrupt:
         saved = sum(each.outcome not in UNDONE for each in done)
         print(say("check.stopped", n=saved, total=say.number(total)))
+        print(say("check.report", path=args.output / INDEX))
         raise
     print(*summarise(overview, say), sep="\n")
     print(say("check.report", path=args.output / INDEX))

@@ -13,8 +13,9 @@ from classroom import exports
 from classroom.exports import FILE, HERE, graded, grades_of, zipped
 from helpers.refusals import refused
 
-from noughts.classroom.gradebook import Gradebook, Roster, contradict
+from noughts.classroom.gradebook import Gradebook, Roster
 from noughts.classroom.hand_ins import HandIn, tell_apart
+from noughts.classroom.tables import contradict
 from noughts.texts import Refused
 
 CASES = tomllib.loads((HERE / "joined.toml").read_text("utf-8"))

@@ -14,7 +14,14 @@ from helpers.refusals import refused
 from noughts.checker.record import to_json
 from noughts.classroom.gradebook import OwnCells, comparable_grade, digest_of_text
 from noughts.classroom.hand_ins import read_class
-from noughts.classroom.kept import Kept, WorksheetFile, read_kept, write_kept
+from noughts.classroom.kept import (
+    AdjustmentsFile,
+    Kept,
+    LastGrade,
+    WorksheetFile,
+    read_kept,
+    write_kept,
+)
 from noughts.classroom.tab import Tab
 from noughts.texts import Refused
 
@@ -103,7 +110,14 @@ def test_a_damaged_state_is_refused(tmp_path, damage):
 
 def test_what_is_kept_is_read_back(tmp_path):
     cells = OwnCells(frozenset(["1.00"]), frozenset(["ab"]))
-    kept = Kept("Título", worksheet(), {"Participant 1": cells}, ("a.csv",))
+    kept = Kept(
+        "Título",
+        worksheet(),
+        {"Participant 1": cells},
+        ("a.csv",),
+        AdjustmentsFile(b"id,grade\n1,2\n", "mine.csv"),
+        {"Ana": LastGrade(None, "a", "b", "c", "d")},
+    )
     write_kept(tmp_path, kept)
     assert read_kept(tmp_path) == kept
 
@@ -223,6 +237,126 @@ def test_texts_are_compared_as_platforms_return_them():
     assert digest_of_text("a b") != digest_of_text("ab")
 
 
+# --- Adjustments ---
+
+
+def adjusted(tmp_path, text, contents=BOTH, **given):
+    """Check a class with adjustments."""
+    file = AdjustmentsFile(text.encode(), "mine.csv")
+    return check(
+        export(tmp_path, contents), tmp_path / "report", adjustments=file, **given
+    )
+
+
+def test_adjustments_survive_until_an_empty_file_removes_them(tmp_path):
+    text = "student;points;comment\nAna Silva;-1,5;Two days late.\n"
+    adjusted(tmp_path, text, worksheet=worksheet())
+    for _ in range(2):
+        assert points(tmp_path / "report") == {"1": "6.5", "2": "0", "3": "", "4": ""}
+        assert cells(tmp_path / "report")["1"] == "6.5"
+        comment = cells(tmp_path / "report", "Feedback comments")["1"]
+        assert "Two days late." in comment
+        pages = (tmp_path / "report/students").glob("Ana*.html")
+        assert all("Two days late." in page.read_text("utf-8") for page in pages)
+        check(export(tmp_path, BOTH), tmp_path / "report")
+    adjusted(tmp_path, "")
+    assert points(tmp_path / "report")["1"] == "8"
+
+
+def test_a_grade_counts_also_without_a_judged_file(tmp_path):
+    class_ = {"1": "# right", "2": "# broken", "3": "# wrong"}
+    overview = adjusted(
+        tmp_path,
+        "id,grade,points,comment\n2,5,,Shown in class.\n3,,-9,\n1,,2,\n8,1,,\n",
+        class_,
+        worksheet=worksheet(),
+    )
+    assert points(tmp_path / "report") == {"1": "10", "2": "5", "3": "0", "4": ""}
+    assert [each.id for each in overview.unused] == ["8"]
+    assert overview.median == 5
+
+
+def test_a_file_can_be_named(tmp_path):
+    names = ["tictactoe.py", "tictactoe(1).py"]
+    contents = dict(
+        zip([f"Ana - {e}" for e in names], [b"# right", b"# wrong"], strict=True)
+    )
+    contents |= {"Bob - tictactoe.py": b"# right"}
+    class_ = read_class(lay_out(tmp_path / "class", contents))
+    for name, expected in ((names[0], 8), (names[1], 0), ("c.py", None)):
+        file = AdjustmentsFile(f"student,file\nAna,{name}\n".encode(), "mine.csv")
+        overview = check(class_, tmp_path / "report", adjustments=file)
+        assert overview.hand_ins[0].points == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "parts"),
+    [
+        ("Student,Id,Points,Maximum\n", "columns", {}),
+        ("points,grade\n1,\n", "columns", {}),
+        ("id,points\n,1\n", "nobody", {"row": 2}),
+        ("id,points,grade\n1,1,1\n", "both", {"row": 2}),
+        ("id,points\n\n1,many\n", "not_a_number", {"row": 2, "value": "many"}),
+        ("id,grade\n1,-1\n", "not_a_number", {"value": "-1"}),
+        ("id,grade\n1,nan\n", "not_a_number", {"value": "nan"}),
+        ("id,grade\n1,1\n1,2\n", "several", {"row": 3, "who": "1"}),
+    ],
+)
+def test_bad_adjustments_are_refused(tmp_path, text, key, parts):
+    with refused(f"adjusted.{key}", Refused, path="mine.csv", **parts):
+        adjusted(tmp_path, text)
+
+
+# --- What changed, and appeals ---
+
+
+def test_grades_that_differ_from_the_last_run_are_listed_with_the_reason(tmp_path):
+    report = tmp_path / "report"
+
+    def changes(contents=BOTH, judge=None, **given):
+        overview = check(export(tmp_path, contents), report, judge, **given)
+        return [tuple(each) for each in overview.changes]
+
+    assert changes() == []
+    assert changes(BOTH | {"3": "# right"}) == []
+    fixed = BOTH | {"2": "# right, now"}
+    assert changes(fixed) == [("Bob Lima", 0, 8, ("file",))]
+    assert changes(fixed) == []
+    half = Quick(rubric_of(4.0))
+    both = [("Ana Silva", 8, 4, ("rubric",)), ("Bob Lima", 8, 4, ("rubric",))]
+    assert changes(fixed, half) == both
+    upgraded = Quick(rubric_of(2.0), version="noughts 99")
+    assert {why for *_, why in changes(fixed, upgraded)} == {("version", "rubric")}
+
+
+def test_an_appeal_judges_one_file_again_and_no_other(tmp_path):
+    report = tmp_path / "report"
+    check(export(tmp_path, BOTH), report)
+    changed = {"1": "# wrong", "2": "# right, now", "3": "# right"}
+    Quick.seen = []
+    upgraded = Quick(DEFAULT, version="noughts 99")
+    check(export(tmp_path, changed), report, upgraded, only="2")
+    assert Quick.seen == [b"# right, now"]
+    assert points(report) == {"1": "8", "2": "8", "3": ""}
+    check(export(tmp_path, changed), report, upgraded, only="Bob Lima")
+    assert Quick.seen == [b"# right, now"] * 2  # judged again
+    overview = check(export(tmp_path, changed), report, upgraded)
+    assert points(report) == {"1": "0", "2": "8", "3": "8"}
+    assert [each.why for each in overview.changes] == [("file", "version")]
+
+
+@pytest.mark.parametrize("only", ["Eva", "9", ""])
+def test_an_appeal_of_nobody_and_another_rubric_are_refused(tmp_path, only):
+    check(export(tmp_path, BOTH), tmp_path / "report")
+    if only:
+        with refused("check.only_one", Refused, value=only, n=0):
+            check(export(tmp_path, BOTH), tmp_path / "report", only=only)
+    else:
+        with refused("check.only_rubric"):
+            judge = Quick(rubric_of(2.0))
+            check(export(tmp_path, BOTH), tmp_path / "report", judge, only="1")
+
+
 # --- The law: no order of runs leaves an old grade in the folder ---
 
 CONTENTS = ["# right", "# wrong", "# todo", "# broken", None]
@@ -237,6 +371,7 @@ class Runs:
         self.contents = dict.fromkeys(STUDENTS, "# right")
         self.maximum = 8.0
         self.by_hand = dict.fromkeys(STUDENTS, "")  # what the latest worksheet had
+        self.adjusted = dict.fromkeys(STUDENTS, 0.0)
         self.judge()
 
     def judge(self, **given):
@@ -272,6 +407,24 @@ class Runs:
     def overwrite(self):
         self.judge(overwrite=True)
 
+    def adjust(self):
+        """Adjust some students, or nobody."""
+        self.adjusted = {n: self.chance.choice([0, 0, -3, 2.5]) for n in STUDENTS}
+        rows = [f"{STUDENTS[n]},{add}" for n, add in self.adjusted.items() if add]
+        text = "\n".join(["student,points", *rows]) if rows else ""
+        self.judge(adjustments=AdjustmentsFile(text.encode(), "mine.csv"))
+
+    def appeal(self):
+        """Judge one student again; no other grade changes."""
+        judging = [n for n, text in self.contents.items() if text]
+        n = self.chance.choice(judging)
+        before = points(self.report)
+        self.judge(only=self.chance.choice([n, STUDENTS[n]]))
+        after = points(self.report)
+        assert {k: after[k] for k in after if k != n} == {
+            k: before[k] for k in before if k != n
+        }
+
     def use_tab(self):
         """Write the report in a browser tab, and go on with it."""
         contents = {n: text for n, text in self.contents.items() if text}
@@ -293,9 +446,13 @@ class Runs:
             opened.worksheet = worksheet(self.by_hand)
         opened.write(str(self.report), str(self.folder / "report.zip"), "en")
         assert len(opened.hand_ins) == len(class_.hand_ins)
+        self.adjusted = dict.fromkeys(STUDENTS, 0.0)  # a tab takes none
         self.judge()
 
-    STEPS = (judge, give_worksheet, change_rubric, submit, overwrite, use_tab)
+    STEPS = (
+        *(judge, give_worksheet, change_rubric, submit, overwrite),
+        *(use_tab, adjust, appeal),
+    )
 
     def verify(self):
         """Compare the worksheet to upload with grades.csv."""
@@ -310,7 +467,7 @@ class Runs:
             if cell and cell.column == "grade":
                 assert found[n] == cell.theirs == self.by_hand[n]
             elif points_text := told.get(n):
-                share = float(points_text) / self.maximum
+                share = min(1.0, float(points_text) / self.maximum)
                 assert float(found[n]) == pytest.approx(100 * share, abs=0.01)
             else:  # nothing that a run of ours has written
                 own = read_kept(self.report).own.get(f"Participant {n}", OwnCells())

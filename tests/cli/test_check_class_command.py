@@ -136,7 +136,12 @@ def test_an_interrupted_run_says_what_is_saved(desk, capsys, monkeypatch):
     )
     assert main(["check", "class", "-o", "report"]) == 130
     assert words()("check.stopped", n=2, total=4) in capsys.readouterr().out
-    assert (desk / "report" / "results.jsonl").read_bytes().count(b'"key"') == 1
+    table = (desk / "report/grades.csv").read_text("utf-8")
+    assert table.count(words()("class.waiting")) == 1
+    assert (desk / "report/index.html").is_file()
+    monkeypatch.setattr(Quick, "__call__", call)
+    assert main(["check", "class", "-o", "report"]) == 1
+    assert words()("class.waiting") not in (desk / "report/grades.csv").read_text()
 
 
 def test_the_suffix_zip_may_be_in_upper_case(desk, capsys):
