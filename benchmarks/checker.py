@@ -25,10 +25,10 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-import plain_minimax
 from figures import ROOT, clocked, table
 from helpers.engines import ENGINES
 
+from noughts.checker import plain_minimax
 from noughts.checker.check_file import check_file
 from noughts.game.board import START, board_of
 from noughts.sandbox import bubblewrap

@@ -27,14 +27,14 @@ def noughts():
 
 def plain():
     """Import plain Minimax."""
-    import plain_minimax
+    from noughts.checker import plain_minimax
 
     return plain_minimax.minimax, (plain_minimax, "result", 1)
 
 
 def remembering():
     """Import plain Minimax, and let it search no board twice, as students often do."""
-    import plain_minimax
+    from noughts.checker import plain_minimax
 
     for name in ("max_value", "min_value"):
         search, known = getattr(plain_minimax, name), {}

@@ -56,6 +56,7 @@ class Answer(NamedTuple):
     traceback: str = ""
     pairs: bool = False  # whether it is a set of pairs, cells or not
     value: Any = None  # the data of `v`
+    gives_up: bool = False  # whether the function is not asked again after it
 
     @property
     def mutated(self) -> bool:
@@ -194,7 +195,7 @@ def shown(answer: Answer) -> Said:
             raised = Said("value.raised", what=what)
             return raised if sign == "r" else Said("value.ends", said=raised)
         case "l":
-            return Said("value.late", n=answer.text)
+            return Said("value.late")
         case "d":
             return Said("value.died", how=quotation(answer.text))
         case "o":

@@ -35,10 +35,10 @@ class Effort:
     Time in which the engine's process waits for a processor does not count.
     """
 
-    answer: float = 20.0  # for one answer of minimax
-    rule: float = 5.0  # for one answer of another function
+    answer: float = 20.0  # for one answer of minimax, or more: see `yardstick`
+    rule: float = 5.0  # for one answer of another function, or more
     start: float = 10.0  # for loading the file once
-    budget: float = 120.0  # for the whole file, loading it included
+    budget: float = 240.0  # for the whole file, loading it included
     computing: int = 3600  # of one process, as a last resort
 
 

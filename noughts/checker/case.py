@@ -178,5 +178,7 @@ class Case:
 
 
 def waited(answers: Sequence[Any]) -> int:
-    """Return how many questions ended in a timeout or the end of the process."""
+    """Return how many questions were in vain, by timeouts or ends of the process."""
+    if any(answer is not None and answer.gives_up for answer in answers):
+        return PATIENCE
     return sum(answer is not None and answer.no_answer for answer in answers)

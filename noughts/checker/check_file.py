@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from noughts.checker import style
+from noughts.checker import style, yardstick
 from noughts.checker.answers import Answer, died, late, raised, read_line, read_value
 from noughts.checker.asking import (
     SURVEY,
@@ -184,11 +184,20 @@ class Examination:
         def tell() -> None:
             self.progress(asked.function, done, len(answers))
 
-        engine.waiting = tell
-        for answer in ask_engine(engine, asked):
+        def extended(question: str) -> float:
+            return min(yardstick.fair_seconds(asked, question), yardstick.LONGEST)
+
+        engine.waiting, engine.extended = tell, extended
+        usual = asked.patience(self.effort)
+        for said in ask_engine(engine, asked):
+            question = asked.questions[done]
+            answer = yardstick.as_it_counts(said, asked, question, usual)
+            if answer is None:
+                return
             answers[done] = answer
             done, strikes = done + 1, strikes + answer.no_answer
-            if strikes == asked.strikes or self._is_time_up(asked):
+            given_up = answer.gives_up or strikes == asked.strikes
+            if given_up or self._is_time_up(asked):
                 return
             if time.monotonic() > shown + BEAT:
                 shown = time.monotonic()

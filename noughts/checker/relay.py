@@ -21,6 +21,7 @@ from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
 from noughts.checker.reports.wording import CASE
 from noughts.checker.rubric import apply, load
+from noughts.checker.yardstick import as_it_counts
 from noughts.game.contract import FUNCTIONS, LARGEST_FILE, RULES
 from noughts.sandbox import notebook, protocol
 from noughts.texts import LANGUAGES, translations, words
@@ -46,7 +47,7 @@ class CarriedTalk(ABC):
         self._talk = talk
         self._received: list[Answer | None] = []
         self._modules = dict(modules or {})
-        self._plain = False  # whether the latest answers are plain data
+        self._asked = Ask("", {}, "", [])  # the latest request
 
     @abstractmethod
     def keep(self, returned: Any) -> None:
@@ -63,7 +64,8 @@ class CarriedTalk(ABC):
         An answer is a line from the engine, [seconds] after a timeout, {"why": ...} if
         the worker ended, or null if the question was not asked.
         """
-        self._received += map(self._read, json.loads(answers))
+        for said in json.loads(answers):
+            self._received.append(self._read(said))
 
     def pass_on(self, answers: str = "[]") -> str:
         """Take the last answers to a request; return the next request, or "done"."""
@@ -80,7 +82,7 @@ class CarriedTalk(ABC):
         match said:
             case None:
                 return None
-            case str() if self._plain:
+            case str() if self._asked.function not in FUNCTIONS:
                 status, _, text = said.partition(" ")
                 try:
                     value = protocol.decode(text)
@@ -90,7 +92,8 @@ class CarriedTalk(ABC):
             case str():
                 return read_line(said)
             case [int() | float() as seconds]:
-                return late(seconds)
+                question = self._asked.questions[len(self._received)]
+                return as_it_counts(late(seconds), self._asked, question, seconds)
             case {"why": str(why)}:
                 return died(why)
         return died("unknown")
@@ -102,15 +105,16 @@ class CarriedTalk(ABC):
         except StopIteration as end:
             self.keep(end.value)
             return "done"
-        self._plain = asked.function not in FUNCTIONS
-        in_text = protocol.encode if self._plain else str
+        self._asked = asked
+        is_plain = asked.function not in FUNCTIONS
+        in_text = protocol.encode if is_plain else str
         return json.dumps(
             {
                 "function": asked.function,
                 "source": asked.source,
                 "modules": self._modules,
                 "setup": protocol.encode(dict(asked.setup)),
-                "verb": "call" if self._plain else "ask",
+                "verb": "call" if is_plain else "ask",
                 "questions": [*map(in_text, asked.questions)],
                 "strikes": asked.strikes,
                 "seconds": asked.patience(Effort()),
@@ -188,10 +192,10 @@ class CarriedTrace(CarriedTalk):
 def refusal(why: str) -> UnjudgedError:
     """Return an engine's reason as an error; the engine is not trusted."""
     try:
-        key, parts, is_ours = json.loads(why)
+        key, parts, *is_ours = json.loads(why)  # the worker leaves the last one out
         plain = all(isinstance(each, str | int) for each in parts.values())
         if plain and key.startswith("refused."):
-            return UnjudgedError(Said(key, **parts), is_ours=is_ours is True)
+            return UnjudgedError(Said(key, **parts), is_ours=is_ours == [True])
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
         pass
     return UnjudgedError(Said("refused.ends_process", why="worker"))

@@ -117,6 +117,8 @@ class Sandbox:
         self._watch: Stopwatch | None = None  # runs during a request
         self._busy = self._started = False
         self.waiting: Callable[[], None] = lambda: None  # called during long answers
+        # Returns the seconds for a question whose answer is late: see `await_answers`.
+        self.extended: Callable[[str], float] | None = None
         self._partial, self._confined = partial, confined
         if source is None:
             source = read_source(self.path)
@@ -205,8 +207,13 @@ class Sandbox:
             raise RuntimeError("this engine is being asked: take all answers first")
         process = self._running(calls[0])
         self._busy, done, seconds = True, 0, self.limits.answer
+
+        def extended() -> float:
+            return self.extended(calls[done]) if self.extended else seconds
+
         try:
-            for said in self._answers(process, request, seconds, len(calls)):
+            answers = self._answers(process, request, seconds, len(calls), extended)
+            for said in answers:
                 done += 1
                 yield said
         except TimeoutError:
@@ -222,14 +229,19 @@ class Sandbox:
                 self.close()
 
     def _answers(
-        self, process: Process, request: str, seconds: float, count: int = 1
+        self,
+        process: Process,
+        request: str,
+        seconds: float,
+        count: int = 1,
+        extended: Callable[[], float] | None = None,
     ) -> Iterator[str]:
         """Send a request to the process and yield its answers as they come."""
         self._watch = Stopwatch(process.pid)
         try:
             process.request(request, seconds)
             while count:
-                answers = await_answers(process, seconds, self.waiting)
+                answers = await_answers(process, seconds, self.waiting, extended)
                 if len(answers) > count:
                     raise ValueError("more lines than were asked for")
                 yield from answers

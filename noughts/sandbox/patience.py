@@ -47,19 +47,29 @@ class Stopwatch:
 
 
 def await_answers(
-    process: Process, seconds: float, waiting: Callable[[], None] = lambda: None
+    process: Process,
+    seconds: float,
+    waiting: Callable[[], None] = lambda: None,
+    extended: Callable[[], float] | None = None,
 ) -> list[str]:
     """
     Return the next answers, or raise TimeoutError when the time is used up.
 
-    `waiting` is called four times a second, and may raise.
+    `waiting` is called four times a second, and may raise. When the time is used up,
+    `extended` may return more seconds, counted from the beginning.
     """
     first = min(seconds, AT_ONCE)
     try:
         return process.receive(first)  # the usual case
     except TimeoutError:
         watch = Stopwatch(process.pid)
-    while (left := seconds - first - watch.spent()) > 0:
+    while True:
+        left = seconds - first - watch.spent()
+        if left <= 0 and extended:
+            seconds, extended = max(seconds, extended()), None
+            left = seconds - first - watch.spent()
+        if left <= 0:
+            raise TimeoutError
         looked = time.monotonic()
         try:
             return process.receive(min(max(left, LOOK_AGAIN), BEAT))
@@ -67,7 +77,6 @@ def await_answers(
             slept = time.monotonic() - looked
             watch.began += slept if slept > STOPPED else 0
             waiting()
-    raise TimeoutError
 
 
 class Spender(Protocol):
