@@ -12,9 +12,8 @@ from functools import cache
 from noughts.checker import plain_minimax
 from noughts.checker.answers import Answer
 from noughts.checker.asking import Ask
-from noughts.game.board import START, board_of
+from noughts.game.board import START, board_of, replies, winner
 from noughts.game.contract import FUNCTIONS
-from noughts.search.recording import minimax_positions
 
 TIMES = 6.0  # as long as plain Minimax
 LONGEST = 60.0  # seconds that anybody waits for an answer
@@ -31,7 +30,13 @@ def seconds_per_position() -> float:
         began = clock()
         plain_minimax.minimax(board)
         times.append(clock() - began)
-    return min(times) / minimax_positions(TIMED)
+    return min(times) / positions(TIMED)
+
+
+@cache
+def positions(key: str) -> int:
+    """Return how many positions plain Minimax visits."""
+    return 1 if winner(key) else 1 + sum(map(positions, replies(key).values()))
 
 
 def fair_seconds(asked: Ask, question: str) -> float:
@@ -44,7 +49,7 @@ def fair_seconds(asked: Ask, question: str) -> float:
     if asked.seconds or asked.function not in FUNCTIONS:
         return 0.0
     key = question[: len(START)] if asked.function == "minimax" else TIMED
-    return TIMES * seconds_per_position() * minimax_positions(key)
+    return TIMES * seconds_per_position() * positions(key)
 
 
 def as_it_counts(

@@ -41,6 +41,11 @@ def test_plain_minimax_plays_right():
             assert action in truth.optimal or (action, truth.turn) == (None, None)
 
 
+def test_positions_are_counted_as_plain_minimax_visits_them():
+    assert yardstick.positions(START) == 549_946 == minimax_positions(START)
+    assert yardstick.positions(yardstick.TIMED) == 7_332
+
+
 def test_the_yardstick_is_measured_once():
     yardstick.seconds_per_position.cache_clear()
     pace = yardstick.seconds_per_position()
