@@ -4,53 +4,41 @@ import os
 import tomllib
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import MISSING, Field, dataclass, fields
 from hashlib import sha256
+from math import factorial, prod
 from pathlib import Path
 from typing import Any
 
 from noughts import files
 from noughts.game import oracle
-from noughts.game.board import board_of, key_of
-from noughts.game.contract import PARAMETERS
+from noughts.game.board import board_of, free, key_of
 from noughts.game.notation import board_text, parse_board, parse_square, square
 from noughts.lessons.claims import CLAIMS, recorded, refutation
-from noughts.lessons.rivals import RIVALS, table
-from noughts.search import LADDER
+from noughts.lessons.rivals import table
+from noughts.lessons.tasks import (
+    KINDS,
+    SKILLS,
+    Break,
+    Explain,
+    Order,
+    PredictCut,
+    PredictMove,
+    PredictSkipped,
+    PredictValue,
+    Task,
+    Text,
+    Trace,
+)
+from noughts.search.recording import Node
+from noughts.search.trees import NumberTree, parse_tree
 from noughts.texts import Refused
 from noughts.texts.safe_text import NONSENSE, clean, clean_line
 
 COURSE = Path(__file__).with_name("course.toml")
-MOST_POSITIONS = 7_500  # of a search that is stepped through
 BIGGEST = 5  # rows, columns and line of a bigger board that is asked about
 PICTURED = 4  # free squares, at most, of a tree that is shown whole
-
-Text = dict[str, str]  # a sentence, by language
-
-
-@dataclass(frozen=True)
-class Task:
-    """One thing to do; which fields count depends on its kind."""
-
-    kind: str  # predict, step, explain, break, write
-    say: Text
-    ask: str = ""  # of predict: value, move, cut, count, bigger
-    board: str = ""  # nine marks
-    search: str = ""  # of the ladder
-    path: tuple[int, ...] = ()  # of "cut": the squares that lead to the position
-    square: int = 0  # of "cut" and "value"
-    claims: tuple[str, ...] = ()
-    rival: str = ""
-    function: str = ""
-    size: tuple[int, ...] = ()  # of "bigger": rows, columns, line
-    hints: tuple[Text, ...] = ()
-    then: Text | None = None  # shown when it is done
-    picture: str = ""  # of a tree on the page: its moves, or the values of its ends too
-
-    @property
-    def positions(self) -> int:
-        """How many positions its search visits."""
-        return recorded(self.search, self.board).positions
+MOST_ORDERS = 20_000  # of a tree that is rearranged: the page tries them all
 
 
 @dataclass(frozen=True)
@@ -122,35 +110,76 @@ def check(lessons: list[Lesson]) -> None:
 
 
 def _check_task(task: Task) -> None:
-    shown = board_text(board_of(task.board)) if task.board else ""
-    if task.kind == "break":
-        ends = {end for _, end in table(task.rival, task.board).values()}
-        if "beaten" not in ends:
-            raise Refused("refusal.course_unbeaten", rival=task.rival, board=shown)
-    if task.kind == "step" and task.positions > MOST_POSITIONS:
-        raise Refused("refusal.course_long")
-    if task.picture and task.board.count(".") > PICTURED:
-        raise Refused("refusal.course_large", board=shown)
-    if task.ask == "value" and task.square and task.board[task.square - 1] != ".":
-        raise Refused("refusal.course_taken", square=task.square, board=shown)
-    if task.ask == "cut" and is_cut(task) is None:
-        raise Refused("refusal.course_uncut")
-    if task.kind == "explain":
-        right = [name for name in task.claims if not refutation(CLAIMS[name])]
-        if len(right) != 1:
-            raise Refused("refusal.course_claim", names=", ".join(right) or "0")
+    match task:
+        case Break(rival=rival, board=board):
+            ends = {end for _, end in table(rival, board).values()}
+            if "beaten" not in ends:
+                shown = board_text(board_of(board))
+                raise Refused("refusal.course_unbeaten", rival=rival, board=shown)
+        case PredictValue(board=board, square=number, picture=picture):
+            if number and board[number - 1] != ".":
+                shown = board_text(board_of(board))
+                raise Refused("refusal.course_taken", square=number, board=shown)
+            _check_size(board, picture)
+        case PredictMove(board=board, picture=picture):
+            _check_size(board, picture)
+        case PredictCut() if is_cut(task) is None:
+            raise Refused("refusal.course_uncut")
+        case PredictSkipped() if not skipped_squares(task):
+            raise Refused("refusal.course_none_skipped")
+        case Trace(tree=tree, board=board, skills=skills):
+            if sum(map(bool, (tree, board, skills))) != 1:
+                raise Refused("refusal.course_one_tree")
+            _check_size(board, board)
+        case Order(tree=text):
+            if orders(parse_tree(text)) > MOST_ORDERS:
+                raise Refused("refusal.course_orders", tree=text)
+        case Explain(claims=claims):
+            right = [name for name in claims if not refutation(CLAIMS[name])]
+            if len(right) != 1:
+                raise Refused("refusal.course_claim", names=", ".join(right) or "0")
 
 
-def is_cut(task: Task) -> bool | None:
-    """Return whether a search cuts a move or visits it; None if it does neither."""
+def _check_size(board: str, is_drawn: str) -> None:
+    """Refuse a board whose whole tree is shown, but too large."""
+    if is_drawn and board.count(".") > PICTURED:
+        raise Refused("refusal.course_large", board=board_text(board_of(board)))
+
+
+def orders(tree: NumberTree) -> int:
+    """Return in how many orders the branches of a tree can be."""
+    below = prod(map(orders, tree.children))
+    return factorial(len(tree.children)) * below if tree.children else 1
+
+
+def node_of(task: PredictCut | PredictSkipped) -> Node | None:
+    """Return the visited position that a task asks about."""
     node = recorded(task.search, task.board)
     for number in task.path:
         if number not in node.children:
             return None
         node = node.children[number]
+    return node
+
+
+def is_cut(task: PredictCut) -> bool | None:
+    """Return whether a search cuts a move or visits it; None if it does neither."""
+    node = node_of(task)
+    if node is None:
+        return None
     if task.square in node.children:
         return False
     return True if node.cut and task.square in node.cut.skipped else None
+
+
+def skipped_squares(task: PredictSkipped) -> list[int]:
+    """Return the moves that a search does not try, or knows the value of at once."""
+    node = node_of(task)
+    if node is None or not node.children:
+        return []
+    children = node.children
+    squares = map(square, free(node.key))
+    return [n for n in squares if n not in children or children[n].known]
 
 
 # --- Reading ---------------------------------------------------------------------
@@ -162,13 +191,11 @@ def _fields(row: Any, needed: set[str], also: set[str], kind: str) -> dict[str, 
         raise _not_one_of(repr(name), needed | also)
     for name in sorted(needed - row.keys()):
         raise Refused("refusal.course_needs", kind=repr(kind), name=name)
-    return {name: _field(name, row[name]) for name in row}
+    return {name: _field(name, row[name]) for name in row if name in FIELDS}
 
 
 def _field(name: str, value: Any) -> Any:
     """Return one value, read by the rule for its name."""
-    if name in CHOICES:
-        return _one_of(name, value, CHOICES[name])
     wanted, read = FIELDS[name]
     try:
         return read(value)
@@ -198,12 +225,22 @@ def _tasks(rows: Any) -> tuple[Task, ...]:
 
 
 def _task(row: Any) -> Task:
-    kind = _one_of("kind", row.get("kind"), {name.split()[0] for name in NEEDS})
-    asks = {name.partition(" ")[2] for name in NEEDS if name.startswith(f"{kind} ")}
+    kind = _one_of("kind", row.get("kind"), {each.kind for each in KINDS})
+    asks = {each.ask for each in KINDS if each.kind == kind} - {""}
     ask = _one_of("ask", row.get("ask"), asks) if asks else ""
-    case = f"{kind} {ask}".strip()
-    needed = NEEDS[case] | {"kind", "say"} | ({"ask"} if ask else set())
-    return Task(**_fields(row, needed, ALSO.get(case, set()) | {"hints", "then"}, case))
+    [made] = [each for each in KINDS if (each.kind, each.ask) == (kind, ask)]
+    own = {each.name: each for each in fields(made)}
+    needed = {name for name, each in own.items() if _is_needed(each)}
+    named = {"kind"} | ({"ask"} if ask else set())
+    values = _fields(row, needed | named, {*own}, f"{kind} {ask}".strip())
+    for name, each in own.items():
+        if name in row and "choices" in each.metadata:
+            values[name] = _one_of(name, row[name], each.metadata["choices"])
+    return made(**values)
+
+
+def _is_needed(each: Field[Any]) -> bool:
+    return each.default is MISSING
 
 
 def _demand(holds: object) -> None:
@@ -251,33 +288,18 @@ def _size(value: Any) -> tuple[int, ...]:
     return tuple(sizes)
 
 
+def _tree(value: Any) -> str:
+    return str(parse_tree(_word(value)))
+
+
+def _names(name: str, among: Collection[str], least: int) -> Callable[[Any], Any]:
+    """Return a reader of a list of names."""
+    return lambda value: tuple(_one_of(name, n, among) for n in _list(value, least))
+
+
 LESSON = {"name", "title", "aim", "minutes", "task"}
-# What each kind of task needs besides `kind` and `say`, and what it may have.
-NEEDS: dict[str, set[str]] = {
-    "predict value": {"board"},
-    "predict move": {"board"},
-    "predict cut": {"board", "search", "square"},
-    "predict count": {"board", "search"},
-    "predict bigger": {"size"},
-    "step": {"board", "search"},
-    "explain": {"claims"},
-    "break": {"rival", "board"},
-    "write": {"function"},
-}
-ALSO: dict[str, set[str]] = {
-    "predict value": {"square", "picture"},
-    "predict move": {"picture"},
-    "predict cut": {"path"},
-}
-CHOICES: dict[str, Collection[str]] = {
-    "kind": {name.split()[0] for name in NEEDS},
-    "ask": {name.partition(" ")[2] for name in NEEDS},
-    "search": LADDER,
-    "rival": RIVALS,
-    "function": PARAMETERS,
-    "picture": ("moves", "ends"),
-}
-# What is expected of each value, and how it is read.
+# What is expected of each value, and how it is read. Values that are chosen from a few
+# are in the fields of their kind.
 FIELDS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "name": ("word", _word),
     "minutes": ("minutes", _minutes),
@@ -285,11 +307,10 @@ FIELDS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     **dict.fromkeys(("title", "aim", "say", "then"), ("text", _text)),
     "hints": ("hints", lambda value: tuple(map(_text, _list(value)))),
     "board": ("word", _position),
+    "tree": ("word", _tree),
     "path": ("word", lambda value: tuple(map(_square, str(value).split()))),
     "square": ("word", _square),
-    "claims": (
-        "claims",
-        lambda value: tuple(_one_of("claims", n, CLAIMS) for n in _list(value, 2)),
-    ),
+    "claims": ("claims", _names("claims", CLAIMS, 2)),
+    "skills": ("skills", _names("skills", SKILLS, 1)),
     "size": ("size", _size),
 }

@@ -10,39 +10,50 @@ from noughts.game import oracle
 from noughts.game.board import board_of, free
 from noughts.game.contract import PARAMETERS
 from noughts.game.notation import board_text, square
-from noughts.lessons.claims import CLAIMS, recorded, refutation
-from noughts.lessons.course import Lesson, Task, is_cut
+from noughts.lessons.claims import CLAIMS, refutation
+from noughts.lessons.course import Lesson, is_cut, node_of, skipped_squares
 from noughts.lessons.rivals import source_of, table
-from noughts.search.outline import plies_that_fit, tree_text
+from noughts.lessons.tasks import (
+    Break,
+    Explain,
+    PredictBigger,
+    PredictCount,
+    PredictCut,
+    PredictMove,
+    PredictSkipped,
+    PredictValue,
+    Task,
+    Write,
+)
 from noughts.solver.solution import solve
-from noughts.texts import LANGUAGES
 
 WORTH = {1: "wins", 0: "draw", -1: "loses"}
 POWERS = tuple(str(10**n) for n in range(1, 7))  # of ten: counts of positions
-TREE = 60  # lines of a search that is shown as text
 _solved = cache(solve)
 
 
 def mark(task: Task) -> tuple[Iterable[str], set[str]]:
     """Return the answers to choose from, and the right ones, computed."""
-    match task.kind, task.ask:
-        case "explain", _:
-            return task.claims, {n for n in task.claims if not refutation(CLAIMS[n])}
-        case _, "move":
-            best = oracle.table()[task.board].best
-            return _squares(free(task.board)), {*_squares(best)}
-        case _, "cut":
+    match task:
+        case Explain(claims=claims):
+            return claims, {n for n in claims if not refutation(CLAIMS[n])}
+        case PredictMove(board=key):
+            best = oracle.table()[key].best
+            return _squares(free(key)), {*_squares(best)}
+        case PredictCut():
             return ("yes", "no"), {"yes" if is_cut(task) else "no"}
-        case _, "count":
-            return POWERS, {nearest_power(task.positions)}
-        case _, "bigger":
-            verdict = _solved(*task.size).verdict
+        case PredictSkipped():
+            node = node_of(task)
+            assert node is not None  # checked when the course is read
+            return _squares(free(node.key)), {*map(str, skipped_squares(task))}
+        case PredictCount(positions=positions):
+            return POWERS, {nearest_power(positions)}
+        case PredictBigger(size=size):
+            verdict = _solved(*size).verdict
             assert verdict is not None  # there is no time limit
-        case _, "value":
-            board, action = board_of(task.board), divmod(task.square - 1, 3)
-            verdict = (
-                oracle.after(board, action) if task.square else oracle.verdict(board)
-            )
+        case PredictValue(board=key, square=number):
+            board, action = board_of(key), divmod(number - 1, 3)
+            verdict = oracle.after(board, action) if number else oracle.verdict(board)
         case _:
             return (), set()
     return WORTH.values(), {WORTH[verdict.outcome]}
@@ -78,27 +89,28 @@ def _head(lesson: Lesson) -> dict[str, Any]:
 def task_data(task: Task) -> dict[str, Any]:
     """Return a task as plain data: what it asks, and what is right."""
     options, right = mark(task)
-    data: dict[str, Any] = asdict(task)
+    data: dict[str, Any] = {"kind": task.kind, "ask": task.ask} | asdict(task)
     data |= {"options": list(options), "right": sorted(right)}
-    if task.kind == "step":
-        root = recorded(task.search, task.board)
-        plies = plies_that_fit(root, TREE)
-        data["tree"] = {each: tree_text(root, plies, each) for each in LANGUAGES}
-    if task.kind == "write":
-        data["parameters"] = list(PARAMETERS[task.function])
-    if task.kind == "explain":
-        wrong = {name: CLAIMS[name] for name in task.claims if name not in right}
-        data["refuted"] = {
-            name: board_text(board_of(refutation(claim) or ""))
-            for name, claim in wrong.items()
-        }
-        data["shown"] = {name: claim.search for name, claim in wrong.items()}
-    if task.kind == "break":
-        data["source"] = source_of(task.rival)
-        data["replies"] = {
-            key: [square(action) if action else 0, end]
-            for key, (action, end) in table(task.rival, task.board).items()
-        }
-    if task.ask == "count":
-        data["positions"] = task.positions
+    match task:
+        case Write(function=function):
+            data["parameters"] = list(PARAMETERS[function])
+        case Explain(claims=claims):
+            wrong = {name: CLAIMS[name] for name in claims if name not in right}
+            data["refuted"] = {
+                name: board_text(board_of(refutation(claim) or ""))
+                for name, claim in wrong.items()
+            }
+            data["shown"] = {name: claim.search for name, claim in wrong.items()}
+        case Break(rival=rival, board=board):
+            data["source"] = source_of(rival)
+            data["replies"] = {
+                key: [square(action) if action else 0, end]
+                for key, (action, end) in table(rival, board).items()
+            }
+        case PredictCount(positions=positions):
+            data["positions"] = positions
+        case PredictSkipped():
+            node = node_of(task)
+            assert node is not None
+            data["position"] = node.key
     return data

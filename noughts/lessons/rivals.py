@@ -20,6 +20,7 @@ from noughts.game.board import (
 )
 from noughts.game.contract import Action, Board, Engine
 from noughts.search.alphabeta import AlphaBeta
+from noughts.search.minimax import Minimax
 from noughts.search.symmetry import images
 
 Rival = Callable[[str], Action]
@@ -60,6 +61,34 @@ def turn_and_forget(key: str) -> Action:
     return action if action in free(key) else free(key)[0]
 
 
+class StopAtDraw(Minimax):
+    """Minimax that leaves a position as soon as its player does not lose there."""
+
+    def value(self, board: Board) -> float:
+        """Return what the search takes for the value of the board."""
+        rules = self.rules
+        if rules.terminal(board):
+            return rules.utility(board)
+        choose, sign = (max, 1) if rules.player(board) == rules.X else (min, -1)
+        best = -sign * inf
+        for action in self.order(rules, board):
+            best = choose(best, self.value(rules.result(board, action)))
+            if best * sign >= 0:
+                break  # wrong: a win may still come
+        return best
+
+
+def stop_at_draw(key: str) -> Action:
+    """Take the first move that does not lose, to a search that stops at a draw."""
+    search = StopAtDraw(contract.default())
+    sign = oracle.VALUE[turn(key)]
+    worths = {
+        action: sign * search.value(board_of(reply))
+        for action, reply in replies(key).items()
+    }
+    return next((action for action, worth in worths.items() if worth >= 0), min(worths))
+
+
 class BoundsAsValues(AlphaBeta):
     """Alpha-beta with a cache whose key lacks the window."""
 
@@ -84,6 +113,7 @@ def trust_bounds(key: str) -> Action:
 
 RIVALS: dict[str, Rival] = {name: make_rival(name) for name in MISTAKES} | {
     "one-move-ahead": block_or_take_first,
+    "stops-at-draw": cache(stop_at_draw),
     "forgets-to-turn-back": turn_and_forget,
     "bounds-as-values": cache(trust_bounds),
 }

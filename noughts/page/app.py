@@ -130,6 +130,12 @@ def serve_game(app: Flask) -> None:
             abort(404, f"the page does not speak {quoted(language)}")
         return sent(data.words_of(language))
 
+    @app.get("/api/words/<language>/<part>.json")
+    def words_of_part(language: str, part: str) -> Response:
+        if language not in LANGUAGES or part not in data.LATER:
+            abort(404, f"there are no words of {quoted(part)} in {quoted(language)}")
+        return sent(data.words_of(language, part))
+
     @app.get("/api/positions/<board>.json")
     def position(board: str) -> Response:
         return sent(data.position(data.board_from(board)))

@@ -19,7 +19,7 @@ POLICY = (
 STYLES = (
     *("drawing/base", "frame/frame", "game/game", "frame/panel", "drawing/tree"),
     *("search/search", "game/values", "check/check", "frame/keys", "frame/screens"),
-    *("lessons/lessons", "class/class"),
+    *("lessons/lessons", "practice/practice", "class/class"),
 )
 # A comment on lines of its own, in a style sheet or before a function.
 COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
@@ -27,22 +27,23 @@ COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DO
 
 def page_files() -> dict[str, bytes]:
     """Return what the page loads from its folder, by name."""
+    first, later = scripts()
     return {
-        "noughts.js": script().encode(),
+        "noughts.js": first.encode(),
+        "practice.js": later.encode(),
         "style.css": style().encode(),
         "icon.svg": (WEB / "icon.svg").read_bytes(),
     }
 
 
-def script() -> str:
-    """Return the page's modules as one script: 40 requests would take many rounds."""
-    return bundle(
-        {
-            path.relative_to(WEB).as_posix(): path.read_text("utf-8")
-            for path in sorted(WEB.rglob("*.js"))
-            if path.name != "begin.js"
-        }
-    )
+def scripts() -> tuple[str, str]:
+    """Return the page's modules as one script, and those that are loaded later."""
+    modules = {
+        path.relative_to(WEB).as_posix(): path.read_text("utf-8")
+        for path in sorted(WEB.rglob("*.js"))
+        if path.name != "begin.js"
+    }
+    return bundle(modules, "main.js", later="practice/view.js")
 
 
 def style() -> str:

@@ -17,15 +17,37 @@ COMMENTS = re.compile(
 )
 
 
-def bundle(modules: Mapping[str, str]) -> str:
-    """Return modules, given by name, as one script in dependency order."""
+def bundle(modules: Mapping[str, str], entry: str, later: str = "") -> tuple[str, str]:
+    """
+    Return a page's modules, given by name, as two scripts in dependency order.
+
+    The first one has what the entry needs. The second one, which is loaded later, has
+    what another entry needs besides, and offers that as `parts["its folder"]`.
+    """
     needs = {
         name: {normpath(join(dirname(name), path)) for _, path in IMPORT.findall(text)}
         for name, text in modules.items()
     }
-    order = TopologicalSorter(needs).static_order()
-    parts = [_wrapped(name, modules[name]) for name in order]
-    return "\n".join(['"use strict";', "const modules = {};", *parts])
+    order = [*TopologicalSorter(needs).static_order()]
+    at_once = _reachable(needs, entry)
+    first = [_wrapped(name, modules[name]) for name in order if name in at_once]
+    script = "\n".join(['"use strict";', "const modules = {};", *first])
+    if not later:
+        return script, ""
+    rest = _reachable(needs, later) - at_once
+    second = [_wrapped(name, modules[name]) for name in order if name in rest]
+    offer = f'(globalThis.parts ??= {{}})["{dirname(later)}"] = modules["{later}"];'
+    return script, "\n".join(['"use strict";', *second, offer])
+
+
+def _reachable(needs: Mapping[str, set[str]], entry: str) -> set[str]:
+    """Return a module and all that it imports, also by others."""
+    found, coming = {entry}, [entry]
+    while coming:
+        new = needs[coming.pop()] - found
+        found |= new
+        coming += new
+    return found
 
 
 def without_comments(text: str) -> str:

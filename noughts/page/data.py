@@ -19,6 +19,7 @@ Json = dict[str, Any]
 
 # Prefixes of the words that the page uses.
 SECTIONS = ("page.", "verdict.", "list.", "lesson.", "claim.", "check.step.")
+LATER = {"practice": ("practice.",)}  # by part of the page that is loaded on first use
 FORMS = ("name", "short")  # of a language's name
 
 # Free squares at most: from 6, plain Minimax visits up to 1,957 positions; from 9,
@@ -44,13 +45,14 @@ def about(
     }
 
 
-def words_of(language: str) -> Json:
-    """Return the words that the page uses in a language."""
+def words_of(language: str, part: str = "") -> Json:
+    """Return the words that the page, or a later part of it, uses in a language."""
     table = words(language).table
+    sections = LATER[part] if part else SECTIONS
     return {
         name.removeprefix("page."): said
         for name, said in table.items()
-        if name.startswith(SECTIONS)
+        if name.startswith(sections)
     }
 
 

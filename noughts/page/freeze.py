@@ -96,6 +96,8 @@ def answer_files(
         bundles[f"lessons/{lesson.name}"] = lesson_data(lesson)
     for language in LANGUAGES:
         bundles[f"words/{language}"] = data.words_of(language)
+        for part in data.LATER:
+            bundles[f"words/{language}/{part}"] = data.words_of(language, part)
     return {f"api/{name}.js": as_script(name, each) for name, each in bundles.items()}
 
 

@@ -21,20 +21,20 @@ NUMBER = re.compile(r"-?[0-9]{1,3}")
 
 
 @dataclass(frozen=True)
-class Tree:
+class NumberTree:
     """A node: a leaf with a value, or one with children."""
 
     path: str  # a letter per branch: CB is the second child of the third
     is_max: bool  # whether MAX moves
     value: int = 0  # of a leaf
-    children: tuple["Tree", ...] = ()
+    children: tuple["NumberTree", ...] = ()
 
     @property
     def height(self) -> int:
         """How many levels there are below."""
         return max((1 + child.height for child in self.children), default=0)
 
-    def leaves(self) -> Iterator["Tree"]:
+    def leaves(self) -> Iterator["NumberTree"]:
         """Yield the leaves from left to right."""
         if not self.children:
             yield self
@@ -48,7 +48,7 @@ class Tree:
         return ("_" * (self.height - 1) or ".").join(map(str, self.children))
 
 
-def parse_tree(text: str, is_max: bool = True) -> Tree:
+def parse_tree(text: str, is_max: bool = True) -> NumberTree:
     """Return the tree of a text, typed or from an address."""
     plain = _address_form(text)
     words = re.split("[._]+", plain)
@@ -77,18 +77,18 @@ def _address_form(text: str) -> str:
     return bars.strip("._")
 
 
-def _read(text: str, path: str, is_max: bool) -> Tree:
+def _read(text: str, path: str, is_max: bool) -> NumberTree:
     most = max(map(len, re.findall("_+", text)), default=0)
     # Longer runs cannot occur; shorter ones stay inside the parts.
     between = f"(?<!_)_{{{most}}}(?!_)" if most else r"\."
     parts = re.split(between, text)
     if len(parts) == 1:
-        return Tree(path, is_max, int(text))
+        return NumberTree(path, is_max, int(text))
     if len(parts) > len(LETTERS):
         raise Refused("refusal.tree_branches", n=len(parts), most=len(LETTERS))
     pairs = zip(parts, LETTERS, strict=False)
     children = (_read(part, path + letter, not is_max) for part, letter in pairs)
-    return Tree(path, is_max, children=tuple(children))
+    return NumberTree(path, is_max, children=tuple(children))
 
 
 class TreeRules:
@@ -101,17 +101,17 @@ class TreeRules:
     X = "X"
     O = "O"  # noqa: E741 - the contract names it so
 
-    def player(self, board: Tree) -> str:
+    def player(self, board: NumberTree) -> str:
         return self.X if board.is_max else self.O
 
-    def actions(self, board: Tree) -> range:
+    def actions(self, board: NumberTree) -> range:
         return range(len(board.children))
 
-    def result(self, board: Tree, action: int) -> Tree:
+    def result(self, board: NumberTree, action: int) -> NumberTree:
         return board.children[action]
 
-    def terminal(self, board: Tree) -> bool:
+    def terminal(self, board: NumberTree) -> bool:
         return not board.children
 
-    def utility(self, board: Tree) -> int:
+    def utility(self, board: NumberTree) -> int:
         return board.value

@@ -1,7 +1,7 @@
 """The course: every right answer is computed, every wrong choice is really refuted."""
 
 import re
-from contextlib import nullcontext
+from dataclasses import fields
 from math import factorial
 
 import pytest
@@ -11,11 +11,12 @@ from helpers.refusals import refused
 from noughts.game import oracle
 from noughts.game.board import START, key_of
 from noughts.game.notation import parse_board
-from noughts.lessons import COURSE, Lesson, Task, course, course_id, load, marking
-from noughts.lessons.claims import CLAIMS, recorded
+from noughts.lessons import COURSE, Lesson, Task, course_id, load, marking
+from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import check
 from noughts.lessons.marking import mark, nearest_power, task_data
 from noughts.lessons.rivals import RIVALS, source_of, table
+from noughts.lessons.tasks import KINDS, Break, PredictCount
 from noughts.search.recording import minimax_positions
 from noughts.texts import LANGUAGES, words
 
@@ -62,7 +63,7 @@ def test_a_prediction_has_a_right_answer_among_its_options(task):
     options, right = mark(task)
     assert right
     assert right <= {*options}
-    if task.ask == "count" and task.then:  # the text begins with the number
+    if isinstance(task, PredictCount) and task.then:  # the text begins with the number
         first = re.search(r"[\d,]+", task.then["en"])[0].rstrip(",")
         assert first == f"{task.positions:,}"
 
@@ -82,6 +83,7 @@ ERRORS = {
     "first-cell": 2253,
     "never-blocks": 942,
     "one-move-ahead": 288,
+    "stops-at-draw": 1293,
     "both-max": 1562,
     "no-diagonals": 762,
     "bounds-as-values": 1235,
@@ -107,7 +109,12 @@ def test_a_rival_always_answers_with_a_free_cell(name):
 
 
 def test_every_claim_has_words_and_is_used_once():
-    used = [name for lesson in LESSONS for task in lesson.tasks for name in task.claims]
+    used = [
+        name
+        for lesson in LESSONS
+        for task in lesson.tasks
+        for name in getattr(task, "claims", ())
+    ]
     assert sorted(used) == sorted(CLAIMS)
     assert all(f"claim.{name}" in words() for name in CLAIMS)
 
@@ -129,7 +136,10 @@ SIZE = PREDICT + '"bigger"\nsize = '
 EXPLAIN = TASK + 'kind = "explain"\nclaims = '
 BREAK = TASK + 'kind = "break"\nrival = "first-cell"\nboard = '
 CUT = PREDICT + '"cut"\nboard = "XOX OXO ..."\nsearch = "alphabeta"\n'
-STEP = TASK + 'kind = "step"\nboard = "... ... ..."\nsearch = '
+TRACE = TASK + 'kind = "trace"\nlevel = "values"\nsearch = '
+TREE = 'tree = "3 12 8 / 2 4 6 / 14 5 2"\n'
+ORDER = TASK + 'kind = "order"\n'
+SKIPPED = PREDICT + '"skipped"\nsearch = "minimax"\nboard = '
 
 
 def test_all_text_of_a_course_is_cleaned(tmp_path):
@@ -177,10 +187,18 @@ NONSENSE = [
     (WRITE + "bord = 1", "one_of"),
     (TASK, "one_of"),
     (TASK + "kind = []", "one_of"),
-    (TASK + 'kind = "setp"', "one_of"),
-    (TASK + 'kind = "step"', "needs"),
-    (STEP + '"minmax"', "one_of"),
-    (STEP + '"minimax"', "long"),
+    (TASK + 'kind = "tarce"', "one_of"),
+    (TASK + 'kind = "trace"', "needs"),
+    (TRACE + '"minmax"\n' + TREE, "one_of"),
+    (TRACE + '"symmetry"\n' + TREE, "one_of"),
+    (TRACE + '"alphabeta"', "one_tree"),
+    (TRACE + '"alphabeta"\nboard = "OXX XOO ..."\n' + TREE, "one_tree"),
+    (TRACE + '"minimax"\nboard = "X.O .O. X.."', "large"),
+    (TRACE + '"alphabeta"\nskills = ["cut"]', "one_of"),
+    (TRACE + '"alphabeta"\nskills = []', "skills"),
+    (TRACE + '"alphabeta"\ncut = "never"\n' + TREE, "one_of"),
+    (ORDER + 'tree = "' + " / ".join(5 * ["1 2 3 4 5"]) + '"', "orders"),
+    (SKIPPED + '"OXX XOO ..."', "none_skipped"),
     (PREDICT + '"worth"', "one_of"),
     (PREDICT + '"move"\nboard = "... ... ..."\nsquare = 9', "one_of"),
     (PREDICT + '"value"\nboard = "XXX OO. ..."', "finished"),
@@ -251,6 +269,13 @@ def test_errors_name_the_lesson_and_the_task(tmp_path, task, why):
             {"best-move-counts"},
         ),
         (WRITE.replace("5", "1") + "hints = []", "", set()),
+        # O wins at once after 7 and 8.
+        (
+            PREDICT + '"skipped"\nsearch = "win-at-once"\nboard = "OXX XOO ..."',
+            "7 8 9",
+            {"7", "8"},
+        ),
+        (TRACE + '"alphabeta"\n' + TREE, "", set()),
     ],
 )
 def test_tasks_have_options_and_right_answers(tmp_path, text, offered, answers):
@@ -271,15 +296,15 @@ def test_a_text_is_english_or_by_language(tmp_path):
 def test_a_task_is_plain_data(tmp_path):
     """What a kind has besides what all have: positions, a tree, boards, replies."""
     count = PREDICT + '"count"\nboard = "XOX OXO ..."\nsearch = "minimax"'
-    step = TASK + 'kind = "step"\nboard = "XOX OXO OX."\nsearch = "minimax"'
+    trace = TRACE + '"alphabeta"\nfirst = "min"\n' + TREE
     explain = EXPLAIN + '["order-helps-minimax", "best-move-counts"]'
     result = WRITE.replace("winner", "result")
-    tasks = [loaded(tmp_path, each)[0] for each in (count, step, explain, result)]
-    lost = Task("break", {}, board="XOXXOO...", rival="first-cell")
-    count, step, explain, result, lost = map(task_data, [*tasks, lost])
+    tasks = [loaded(tmp_path, each)[0] for each in (count, trace, explain, result)]
+    lost = Break(say={}, board="XOXXOO...", rival="first-cell")
+    count, trace, explain, result, lost = map(task_data, [*tasks, lost])
     assert count["positions"] == 8
-    assert "\N{BOX DRAWINGS LIGHT UP AND RIGHT} X 9*" in step["tree"]["en"]
-    assert words("pt-BR")("search.to-move", mark="X") in step["tree"]["pt-BR"]
+    assert (trace["kind"], trace["tree"]) == ("trace", "3.12.8_2.4.6_14.5.2")
+    assert (trace["first"], trace["cut"], trace["board"]) == ("min", "equal", "")
     assert explain["refuted"] == {"order-helps-minimax": ".OO OXX OXX"}
     assert explain["shown"] == {"order-helps-minimax": "minimax"}
     assert result["parameters"] == ["board", "action"]
@@ -302,13 +327,21 @@ def test_a_lesson_is_plain_data_and_so_is_the_list_of_them(tmp_path):
     assert marking.lesson_data(lesson) == head | {"tasks": [*map(task_data, tasks)]}
 
 
-def test_a_search_is_stepped_through_up_to_so_many_positions(tmp_path, monkeypatch):
-    given = STEP.replace("... ... ...", "XOX OXO ...") + '"alphabeta"'
-    positions = recorded("alphabeta", "XOXOXO...").positions
-    for fewer, fits in enumerate((nullcontext(), refused("refusal.course_long"))):
-        monkeypatch.setattr(course, "MOST_POSITIONS", positions - fewer)
-        with fits:
-            loaded(tmp_path, given)
+@pytest.mark.parametrize(("text", "key"), [("3 x", "tree_number"), ("", "course_word")])
+def test_a_task_of_a_course_has_a_tree(tmp_path, text, key):
+    with refused(f"refusal.{key}"):
+        loaded(tmp_path, ORDER + f'tree = "{text}"')
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_task_has_fields_of_its_own(kind):
+    """No field has a value that means that it has none, unless it can be left out."""
+    shared = {each.name for each in fields(Task)}
+    own = {each.name for each in fields(kind)} - shared
+    assert own
+    assert (kind.kind, kind.ask) not in {
+        (each.kind, each.ask) for each in KINDS if each is not kind
+    }
 
 
 def test_a_missing_file_is_named(tmp_path):
@@ -328,7 +361,8 @@ def test_large_numbers_in_texts_can_be_counted():
     counts = {*POSITIONS.values(), factorial(9), len(oracle.table())}
     for lesson in LESSONS:
         for task in lesson.tasks:
-            plain = {minimax_positions(task.board)} if task.board else set()
+            board = getattr(task, "board", "")
+            plain = {minimax_positions(board)} if board else set()
             for text in (task.say, *task.hints, task.then or {}):
                 told = [figures(said) for said in text.values()]
                 assert all(each == told[0] for each in told)

@@ -267,7 +267,8 @@ def test_every_module_is_used_and_there_are_no_cycles():
         if path.name != "begin.js"
     }
     assert {*TopologicalSorter(imports).static_order()} == {*imports}
-    assert {*imports} - {*set().union(*imports.values())} == {WEB / "main.js"}
+    entries = {WEB / "main.js", WEB / "practice" / "view.js"}
+    assert {*imports} - {*set().union(*imports.values())} == entries
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -277,7 +278,9 @@ def test_every_sentence_of_the_page_is_translated(get, language):
     text = "".join(path.read_text("utf-8") for path in own_modules())
     said = {*re.findall(r'\b(?:say\(\s*|words=)"([^"`]+)"', text)}
     assert len(said) > 50
-    assert said <= {*table}
+    later = data.words_of(language, "practice")
+    assert get(f"/api/words/{language}/practice.json").get_json() == later
+    assert said <= {*table, *later}
     own = ("survey", "count", "play", "listen", "trace")  # asked besides the functions
     assert {f"check.step.{name}" for name in own} <= {*table}
 

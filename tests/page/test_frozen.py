@@ -73,7 +73,10 @@ def test_a_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
     searches = {f"searches/{method}/XOX.js": ["XOXXOOO.X"] for method in METHODS}
     assert found == {"positions/XOX.js": ["XOXXOOOXX", "XOXXOOO.X"]} | searches
     others = {f"lessons/{first[0].name}.js", "lessons.js", "about.js"}
-    assert answers.keys() == others | {f"words/{name}.js" for name in LANGUAGES}
+    spoken = {
+        f"words/{name}{part}.js" for name in LANGUAGES for part in ("", "/practice")
+    }
+    assert answers.keys() == others | spoken
     monkeypatch.setattr("noughts.page.freeze.answer_files", lambda *_: {})
     (tmp_path / "empty").mkdir()
     freeze(tmp_path / "empty")
@@ -87,19 +90,23 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     """A page opened from a disk can load neither modules nor JSON."""
     files = page_files(python)
     scripts = {name for name in files if name.endswith(".js")}
-    assert scripts == {"page/noughts.js"}
+    assert scripts == {"page/noughts.js", "page/practice.js"}
     index = files["index.html"].decode()
     (policy,) = re.findall(r'Content-Security-Policy" content="(.*)">', index)
     assert policy.startswith("default-src 'none'; script-src 'self'")
     assert ("wasm-unsafe-eval" in policy) == ("worker-src" in policy) == python
     assert "<html data-frozen" in index
     assert 'type="module"' not in index
-    assert "{ f: e, g: g };" in bundle({"a": "const e=1,g=2;export{e as f,g};"})
-    script = files["page/noughts.js"].decode()
-    assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+    assert "{ f: e, g: g };" in bundle({"a": "const e=1,g=2;export{e as f,g};"}, "a")[0]
+    first, later = (files[f"page/{n}.js"].decode() for n in ("noughts", "practice"))
+    assert not re.search(r"^(import|export)\b", first + later, re.MULTILINE)
     for path in WEB.rglob("*.js"):
         name = path.relative_to(WEB).as_posix()
-        assert (f'modules["{name}"] = ' in script) == (name != "begin.js")
+        made = [f'modules["{name}"] = (' in script for script in (first, later)]
+        assert sum(made) == (name != "begin.js"), name
+    assert later.splitlines()[-1].endswith(
+        '["practice"] = modules["practice/view.js"];'
+    )
 
 
 @pytest.mark.parametrize(
@@ -115,14 +122,31 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     ],
 )
 def test_a_form_that_the_bundle_does_not_know_is_refused(left):
+    modules = {"a.js": f"const two = {{}};\n{left}\n", "b.js": "const one = 1;"}
     with pytest.raises(ValueError, match=r"a\.js: a form that the bundle"):
-        bundle({"a.js": f"const two = {{}};\n{left}\n", "b.js": "const one = 1;"})
+        bundle(modules, "a.js")
 
 
 def test_a_comment_of_a_line_is_left_out_and_code_behind_one_is_not():
     text = '// a\nconst a = "// b"; // c\n/** d\n * e */\nconst b = 1;\n/** f */ (b);\n'
-    made = bundle({"a.js": text})
+    made, _ = bundle({"a.js": text}, "a.js")
     assert 'const a = "// b"; // c\nconst b = 1;\n/** f */ (b);\n' in made
+
+
+def test_a_later_script_has_only_what_the_first_one_lacks():
+    modules = {
+        "main.js": 'import { a } from "./a.js";\n',
+        "a.js": "export const a = 1;\n",
+        "more/b.js": "export const b = 2;\n",
+        "more/view.js": 'import { a } from "../a.js";\nimport { b } from "./b.js";\n',
+    }
+    first, later = bundle(modules, "main.js", later="more/view.js")
+    in_first, in_later = (
+        {name for name in modules if f'modules["{name}"] = (' in script}
+        for script in (first, later)
+    )
+    assert in_first == {"main.js", "a.js"}
+    assert in_later == {"more/b.js", "more/view.js"}
 
 
 def test_every_style_sheet_has_its_place():

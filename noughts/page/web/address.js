@@ -1,7 +1,8 @@
 // The shareable part of the state as the URL fragment: #moves=519&view=tree. Defaults are
 // left out.
 
-import { courseOf, errandOf, goTo } from "./lessons/state.js";
+import { courseOf, goTo } from "./lessons/state.js";
+import { readPractice, writePractice } from "./practice/state.js";
 import { OPPONENTS, played, resume, SIDES } from "./game/state.js";
 import { METHODS, OWN, withSearch } from "./search/state.js";
 import { initial } from "./state.js";
@@ -18,7 +19,8 @@ export function write(state) {
   if (method !== initial.search.method) parts.set("method", method);
   if (state.values) parts.set("values", "1");
   if (state.view === "search" && step) parts.set("step", String(step));
-  if (lesson && (state.view === "lessons" || errandOf(state))) {
+  if (state.view === "trees") writePractice(parts, state.practice);
+  if (lesson && state.view === "lessons") {
     parts.set("lesson", lesson);
     parts.set("task", String(task + 1));
   }
@@ -53,12 +55,14 @@ export function read(fragment, state, views) {
   const moves = /^[1-9]+$/.test(digits) ? [...digits].map(Number) : [];
   const there = resume({ ...state, ...chosen }, start, moves);
   const course = { ...state.course, lesson: parts.get("lesson") ?? "" };
+  const isTrees = chosen.view === "trees";
   const search = {
     method: one("method", [...METHODS, OWN], initial.search.method),
-    step: whole(parts.get("step")) ?? 0,
+    step: isTrees ? 0 : (whole(parts.get("step")) ?? 0),
   };
   return {
     ...withSearch(there, search),
+    practice: isTrees ? readPractice(parts, state.practice) : state.practice,
     course: goTo(course, (whole(parts.get("task")) ?? 1) - 1),
   };
 }

@@ -2,7 +2,7 @@
 
 import { bytesOf } from "./check/state.js";
 import { progressName } from "./lessons/state.js";
-import { trouble } from "./shared/language.js";
+import { addWords, trouble } from "./shared/language.js";
 import { judge, now, requests } from "./shared/page.js";
 import { Recording } from "./shared/recording.js";
 import { stored } from "./shared/storage.js";
@@ -26,6 +26,11 @@ export const ASK = {
   },
 
   lesson: ({ name }) => requests.lesson(name),
+
+  part: ({ name }) => requests.part(name),
+
+  words: async ({ name, language }) =>
+    addWords(language, await requests.wordsOf(name, language)),
 };
 
 /**

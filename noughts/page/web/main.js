@@ -11,7 +11,6 @@ import { set } from "./game/state.js";
 import { bindKeys } from "./frame/keys.js";
 import { store, stored } from "./shared/storage.js";
 import { speak, trouble } from "./shared/language.js";
-import { noteStep } from "./lessons/actions.js";
 import { goTo } from "./lessons/state.js";
 import { loading, retried } from "./shared/answers.js";
 import { follow, now, requests, share, update } from "./shared/page.js";
@@ -56,7 +55,6 @@ function changed(state, _, how) {
   if (!state.position) return; // nothing is loaded yet
   keepAddress(state, how);
   draw();
-  noteStep(state);
 }
 
 /** Retry failed requests after an action of the user. */

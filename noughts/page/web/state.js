@@ -5,6 +5,7 @@ import { unchecked } from "./check/state.js";
 import { unopened } from "./class/state.js";
 import { unbegun } from "./game/state.js";
 import { beginning } from "./lessons/state.js";
+import { unpractised } from "./practice/state.js";
 import { unsearched } from "./search/state.js";
 
 /** @type {State} */
@@ -16,6 +17,7 @@ export const initial = {
   class: unopened, // a class that is being graded
   check: unchecked, // the file in the field, and its check
   engineCheck: unchecked, // that of the given engine
+  practice: unpractised, // a tree of numbers, and what the user does with it
   course: beginning, // the lessons and the user's place in them
   about: /** @type {any} */ (null), // what the server has; there once the page begins
   answers: {}, // by the key of a need

@@ -162,9 +162,83 @@ interface Course extends CourseState {
     progress: Record<string, Entry>;
 }
 
+// --- Practice ---------------------------------------------------------------------
+
+/** A node of a tree with numbers at its leaves: see practice/tree.js. */
+interface NumberNode {
+  path: string;
+  isMax: boolean;
+  value?: any; // of a leaf
+  children?: any; // of any other node
+  square?: Square; // of a board's tree: the last move
+  board?: BoardText;
+}
+
+interface Range {
+  low: number;
+  high: number;
+}
+
+/** What happens in a search of a tree; which fields count depends on the kind. */
+interface TreeEvent {
+  kind: string; // enter, leaf, back, leave
+  node: NumberNode;
+  [known: string]: any;
+}
+
+/** What is known about a node when it is drawn: see practice/picture.js. */
+interface Look {
+  status: string;
+  text?: string;
+  window?: string[];
+  isCut?: boolean;
+  tone?: string;
+  claim?: string;
+  label?: string;
+  name?: string;
+  isPressed?: boolean;
+  press?: () => void;
+}
+
+interface Exercise {
+  id: string;
+  root: NumberNode;
+  method: string;
+  ask: string; // decisions, values or windows
+  range?: Range;
+  isTask?: boolean;
+}
+
+/** A student in the place of a search: see practice/session.js. */
+interface PracticeSession {
+  id: string;
+  queue: number[];
+  said: any;
+  isStuck: boolean;
+  firsts: Record<number, boolean>;
+}
+
+interface PracticeState {
+  tree: string;
+  first: string;
+  cut: string;
+  mode: string;
+  ask: string;
+  shown: string;
+  step: number;
+  edit: string;
+  showsLeaves: boolean;
+  draft: string | null;
+  trouble: { key: string; parts: any } | null;
+  session: PracticeSession | null;
+  sheet: { id: string; crossed: string[]; isMarked: boolean } | null;
+  order: { id: string; tree: string } | null;
+}
+
 // --- The whole state --------------------------------------------------------------
 
 interface State extends GameState {
+    practice: PracticeState;
     view: string;
     open: Square[];
     search: SearchState;
@@ -213,6 +287,6 @@ interface Commands {
 /** What a state needs before a view can draw it; see shared/needs.js. */
 interface Need {
     key: string;
-    kind: "position" | "search" | "own" | "engine" | "lessons" | "lesson";
+    kind: "position" | "search" | "own" | "engine" | "lessons" | "lesson" | "part" | "words";
     [given: string]: any;
 }

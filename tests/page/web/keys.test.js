@@ -21,6 +21,7 @@ const GAMES = [
   ["tree", {}, ALL],
   ["search", {}, ALL],
   ["search", { search: { ...initial.search, present: true } }, ""],
+  ["trees", {}, ""],
   ["lessons", {}, ""],
   ["lessons", inTask(task("predict")), "h"],
   ["lessons", inTask(task("predict"), { hints: 1 }), ""],

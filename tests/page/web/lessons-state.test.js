@@ -48,28 +48,21 @@ test("a lesson may have any name", () => {
   assert.equal(lessons.progressName({ ...beginning, id: "5e1f" }), "progress.5e1f");
 });
 
-test("a step task is complete when the last step is shown, not before", () => {
-  const task = { kind: "step", board: "XO.......", search: "alphabeta" };
-  const opened = { ...course, data: { tasks: [task] } };
-  const shown = knowing();
-  const state = {
-    ...shown,
-    answers: { ...shown.answers, "lesson worth": { tasks: [task] } },
-    view: "search",
-    search: { ...initial.search, method: "alphabeta" },
-    about: {},
-    position: { board: task.board },
+test("a task of the practice needs that part, its words and the tree of its board", () => {
+  const needsOf = (task) => {
+    const shown = knowing();
+    const answers = { ...shown.answers, "lesson worth": { tasks: [task] } };
+    return lessons
+      .needs({ ...shown, answers, language: "pt-BR" })
+      .map(({ key }) => key);
   };
-  const recording = { length: 9 };
-  assert.equal(lessons.errandOf(state), task);
-  assert.ok(entryOf(lessons.afterStep(opened, { recording, step: 8 })).done);
-  assert.equal(lessons.afterStep(opened, { recording, step: 7 }), opened);
-  for (const elsewhere of [
-    { view: "values" },
-    { search: initial.search },
-    { position: { board: "." } },
-  ])
-    assert.equal(lessons.errandOf({ ...state, ...elsewhere }), null);
+  const part = ["part practice", "words practice pt-BR"];
+  assert.deepEqual(needsOf({ kind: "sheet", tree: "1.2" }), part);
+  assert.deepEqual(needsOf({ kind: "trace", board: "XO......." }), [
+    ...part,
+    "search minimax XO.......",
+  ]);
+  assert.deepEqual(needsOf({ kind: "write" }), []);
 });
 
 test("a wrong prediction shows the line that refutes it", () => {

@@ -24,7 +24,7 @@ test("what is known at a step", () => {
     [search.variables(0), { best: null, v: null, ...open }],
     [search.variables(3), { best: 1, v: 1, ...open }],
     [search.variables(11), { best: 0, v: 0, alpha: 1, beta: Infinity }],
-    [search.variables(22), { best: 1, v: 0, ...open }],
+    [search.variables(22), { best: 1, v: 0, alpha: 1, beta: Infinity }],
     [minimax().variables(10), { best: -1, v: -1 }],
     [[5, 6, 8, 9].map((n) => minimax().best(n)?.value), [undefined, 0, 0, -1]],
     [[11, 20].map((n) => search.setter(n)), ["5", "5"]],

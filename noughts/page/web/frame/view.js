@@ -10,6 +10,7 @@ import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
 import { classView } from "../class/view.js";
 import { lessons } from "../lessons/view.js";
 import { search as searchView } from "../search/view.js";
+import { trees } from "../practice/tab.js";
 import { tree } from "../tree/view.js";
 import { values } from "../game/values.js";
 import { Check, Fold, IconButton, Segments } from "../drawing/widgets.js";
@@ -22,7 +23,7 @@ import { Check, Fold, IconButton, Segments } from "../drawing/widgets.js";
 //   needs     (state): the answers that it needs to be drawn; default: none
 //   keys      (state): the actions of its keys, also of a game of its own
 /** @type {View[]} */
-export const VIEWS = [values, tree, searchView, lessons, check, classView];
+export const VIEWS = [values, tree, searchView, trees, lessons, check, classView];
 
 /** @returns {View} */
 const viewNamed = (name) => VIEWS.find((view) => view.name === name) ?? VIEWS[0];
@@ -95,7 +96,8 @@ export function App({ state }) {
 
 /** Is the game's board shown beside the view? */
 const hasBoard = ({ view, about }) =>
-  !["lessons", "class"].includes(view) && (view !== "check" || Boolean(about.engine));
+  !["lessons", "class", "trees"].includes(view) &&
+  (view !== "check" || Boolean(about.engine));
 
 /** Does a search fill the page? */
 const isPresented = ({ view, search }) => search.present && view === "search";

@@ -1,17 +1,12 @@
 // The user's actions in the lessons.
 
-import { leaveFor } from "../game/actions.js";
-import { restart } from "../game/state.js";
-import { METHODS, staged, withSearch } from "../search/state.js";
 import { say, trouble } from "../shared/language.js";
 import { end, judge, now, requests, run, update } from "../shared/page.js";
 import { store } from "../shared/storage.js";
 import { draftOf, keepDraft } from "./drafts.js";
 import {
-  afterStep,
   answered,
   courseOf,
-  errandOf,
   goTo,
   isRight,
   progressName,
@@ -45,27 +40,11 @@ export function answer(code) {
 
 export const showHint = () => change({ hints: now().course.hints + 1 });
 
-// --- Watching a search ----------------------------------------------------------
+// --- Taking the place of a search -----------------------------------------------
 
-export const isStaged = ({ search }) => METHODS.includes(search);
-
-/** Show a task's search on the stage, or as text if the stage does not have it. */
-export function showSearch() {
-  const course = courseOf(now());
-  const task = taskOf(course);
-  if (!isStaged(task)) return keep(answered(course, "seen", true));
-  return leaveFor((state) => ({
-    ...withSearch(restart(state, task.board), { method: task.search }),
-    view: "search",
-  }));
-}
-
-/** Mark the task as done after the last step. */
-export function noteStep(state) {
-  if (!errandOf(state)) return;
-  const before = courseOf(state);
-  const course = afterStep(before, staged(state));
-  if (course !== before) keep(course);
+/** Complete a task that the practice has judged. */
+export function complete(how) {
+  keep(answered(courseOf(now()), how, true));
 }
 
 // --- Playing against a rival ----------------------------------------------------

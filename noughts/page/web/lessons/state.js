@@ -6,9 +6,9 @@ import {
   lessonNamed,
   LESSONS,
   positionOf,
+  practiceNeeds,
   searchBy,
 } from "../shared/needs.js";
-import { methodOf } from "../search/state.js";
 import { other, put, turnOf } from "../shared/notation.js";
 
 /** @type {CourseState} */
@@ -72,12 +72,15 @@ export function needs(state) {
   const course = courseOf(state);
   if (!course.list || !course.lesson) return [LESSONS];
   if (!course.data) return [lessonNamed(course.lesson)];
-  return taskNeeds(course, taskOf(course));
+  return taskNeeds(state, course, taskOf(course));
 }
 
-function taskNeeds(course, task) {
-  const needed = [];
-  if (task.picture) needed.push(treeOf(task));
+/** The kinds of tasks in which the student takes the place of a search. */
+export const PRACTISED = ["trace", "sheet", "order"];
+
+function taskNeeds(state, course, task) {
+  const needed = PRACTISED.includes(task.kind) ? practiceNeeds(state) : [];
+  if (task.picture || (task.kind === "trace" && task.board)) needed.push(treeOf(task));
   if (task.kind === "break") {
     const { board, end } = standing(task, course.line);
     if (end) needed.push(positionOf(board));
@@ -112,22 +115,6 @@ export function answered(course, answer, done) {
   const entry = { answers: [...answers, answer], done };
   return { ...course, progress: { ...course.progress, [idOf(course)]: entry } };
 }
-
-// --- Watching a search -------------------------------------------------------
-
-/** The task whose search is on the stage, if any. */
-export function errandOf(state) {
-  const { view, position } = state;
-  const task = taskOf(courseOf(state));
-  const isHere = view === "search" && task?.kind === "step";
-  const isShown = task?.board === position?.board && task?.search === methodOf(state);
-  return isHere && isShown ? task : null;
-}
-
-/** Complete the task if the last step of its search is shown. */
-/** @type {(course: Course, stage: Pick<Stage, "recording" | "step">) => Course} */
-export const afterStep = (course, { recording, step }) =>
-  recording && step === recording.length - 1 ? answered(course, "seen", true) : course;
 
 /** The line of play that refutes a prediction: of the chosen move, or of best play. */
 export function refutation(task, answer, { moves, best }) {

@@ -13,11 +13,13 @@ import { hasJudge } from "../shared/judge.js";
 import { answerTo, positionOf } from "../shared/needs.js";
 import { html } from "../vendor/htm-preact.js";
 import * as learn from "./actions.js";
+import { practiceOf } from "../practice/tab.js";
 import { draftOf } from "./drafts.js";
 import {
   courseOf,
   doneOf,
   entryOf,
+  idOf,
   hasHint,
   isRefuted,
   isRight,
@@ -103,7 +105,15 @@ function List({ course, notice }) {
 
 // --- A task -----------------------------------------------------------------
 
-const KINDS = { predict: Ask, explain: Ask, step: Step, break: Game, write: Write };
+const KINDS = {
+  predict: Ask,
+  trace: Practised,
+  sheet: Practised,
+  order: Practised,
+  explain: Ask,
+  break: Game,
+  write: Write,
+};
 
 function Task({ state, course }) {
   const task = taskOf(course);
@@ -215,15 +225,20 @@ function Picture({ state, task, done }) {
   <//>`;
 }
 
-/** A search to watch on the stage or, if the stage does not have it, as text. */
-function Step({ course, task }) {
-  const { done } = entryOf(course);
-  const isText = !learn.isStaged(task);
-  const words = isText ? "lessons.tree" : "lessons.stage";
-  const shown = html`<pre class="tree-text" tabindex="0">${localized(task.tree ?? {})}</pre>`;
+/** A task of the practice, which is a part of its own. */
+function Practised({ state, course, task }) {
+  const part = practiceOf(state);
+  const recording = task.board ? answerTo(state, treeOf(task)) : null;
+  if (!part || (task.board && !recording))
+    return html`<${Lead}>${say("lessons.opening")}<//>`;
+  const Kind = { trace: part.TraceTask, sheet: part.SheetTask, order: part.OrderTask }[
+    task.kind
+  ];
   return html`
-    <${Squares} board=${task.board} />
-    ${done && isText ? shown : html`<${Button} words=${words} press=${learn.showSearch} look=${!done && "primary"} />`}
+    ${task.board && html`<${Squares} board=${task.board} />`}
+    <div class="practice">
+      <${Kind} state=${state} task=${task} id=${idOf(course)} recording=${recording} />
+    </div>
   `;
 }
 

@@ -5,9 +5,7 @@ import { SmallBoard } from "../drawing/figures.js";
 import { PathTree, unitsOf, WholeTree } from "../drawing/trees.js";
 import { Button, Choice, Fold, IconButton, Lead, Legend } from "../drawing/widgets.js";
 import { Measured, prose } from "../drawing/widgets.js";
-import { show } from "../frame/actions.js";
 import { setUp } from "../game/actions.js";
-import * as lessons from "../lessons/state.js";
 import { count, say, localized } from "../shared/language.js";
 import { free, number } from "../shared/notation.js";
 import { isReturn, isTelling } from "../shared/recording.js";
@@ -75,7 +73,7 @@ const PRESENT_KEYS = {
 /** @type {View} */
 export const search = {
   name: "search",
-  needs: (state) => [...needs(state), ...lessons.needs(state)],
+  needs,
   keys: (state) => (state.search.present ? PRESENT_KEYS : KEYS),
   View: Search,
 };
@@ -91,7 +89,6 @@ function Search({ state }) {
     <div class="settings">
       <${Fold} title=${say("search.settings")} when=${true}><${Settings} stage=${stage} /><//>
     </div>
-    <${Errand} state=${state} />
     ${tooLong && html`<${Lead}>${say("search.too_long", limit)}<//>`}
     ${isLong && html`<${Examples} />`}
     ${unreadable && html`<${Unreadable} why=${unreadable} />`}
@@ -105,21 +102,6 @@ const Unreadable = ({ why }) => html`
   <${Lead}>${localized(why)}<//>
   <${Button} words="own.small" press=${() => act.showOwn()} look="primary" />
 `;
-
-/** The lesson's task that belongs to this search, and the way back. */
-function Errand({ state }) {
-  const task = lessons.errandOf(state);
-  if (!task) return null;
-  const course = lessons.courseOf(state);
-  const isDone = course.progress[lessons.idOf(course)]?.done;
-  return html`
-    <div class="row notice errand">
-      <p>${prose(localized(task.say))}</p>
-      <${Button} words=${isDone ? "lessons.seen" : "lessons.back"}
-        press=${() => show("lessons")} look=${isDone && "primary"} />
-    </div>
-  `;
-}
 
 function Settings({ stage: { about, speed, method } }) {
   const methods = about.engine || method === OWN ? [...METHODS, OWN] : METHODS;

@@ -4,6 +4,7 @@
 import { isFrozen, Unanswered } from "./requests.js";
 
 let spoken = { language: "en", table: {} };
+const added = {}; // by language: the sentences of parts that were loaded later
 
 /** Speak a language from now on, with its table of sentences. */
 export function speak(language, table) {
@@ -12,9 +13,16 @@ export function speak(language, table) {
 
 export const language = () => spoken.language;
 
+/** Add the sentences of a part of the page to a language. */
+export function addWords(name, table) {
+  added[name] = { ...added[name], ...table };
+  return true;
+}
+
 /** A sentence; if it is missing, its name. */
 export function say(name, given = {}) {
-  const forms = (spoken.table[name] ?? name).split("|");
+  const said = spoken.table[name] ?? added[spoken.language]?.[name] ?? name;
+  const forms = said.split("|");
   const form = (given.n ?? 1) === 1 ? forms[0] : forms.at(-1);
   const text = (value) => (typeof value === "number" ? count(value) : value);
   return form.replace(/\{(\w+)\}/g, (blank, field) => text(given[field]) ?? blank);

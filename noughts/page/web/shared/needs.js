@@ -34,6 +34,26 @@ export const engineMove = (board) => ({
   board,
 });
 
+/** A part of the page that is loaded on first use. */
+/** @type {(name: string) => Need} */
+export const partNamed = (name) => ({ key: `part ${name}`, kind: "part", name });
+
+/** @type {(name: string, language: string) => Need} */
+export const wordsOf = (name, language) => ({
+  key: `words ${name} ${language}`,
+  kind: "words",
+  name,
+  language,
+});
+
+export const PRACTICE = partNamed("practice");
+
+/** What must be there before anything of practice is drawn. */
+export const practiceNeeds = ({ language }) => [
+  PRACTICE,
+  wordsOf(PRACTICE.name, language),
+];
+
 /** @type {Need} */
 export const LESSONS = { key: "lessons", kind: "lessons" };
 

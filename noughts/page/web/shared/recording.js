@@ -141,7 +141,14 @@ export class Recording {
     const found = children.filter(({ close }) => close <= n).map(({ value }) => value);
     const best = turn === "X" ? Math.max(...found) : Math.min(...found);
     const known = found.length ? { best, v: found.at(-1) } : { best: null, v: null };
-    return this.isBounded ? { ...known, alpha, beta } : known;
+    if (!this.isBounded) return known;
+    // The code compares a value before it raises alpha, or lowers beta.
+    const isCut = turn === "X" ? best >= beta : best <= alpha;
+    const isOver = this.kinds[n] === "leave" && !isCut;
+    const before = isOver ? found : found.slice(0, -1);
+    return turn === "X"
+      ? { ...known, alpha: Math.max(alpha, ...before), beta }
+      : { ...known, alpha, beta: Math.min(beta, ...before) };
   }
 
   /** The best move found so far in a position, or null. */

@@ -60,6 +60,18 @@ export function requestsOf() {
     },
 
     words: (language) => json(`api/words/${language}.json`),
+    /** The words of a part of the page that is loaded on first use. */
+    wordsOf: (part, language) => json(`api/words/${language}/${part}.json`),
+
+    /** The exports of such a part. */
+    part: (part) =>
+      new Promise((resolve, reject) => {
+        const element = document.createElement("script");
+        element.onload = () => resolve(globalThis.parts[part]);
+        element.onerror = () => reject(new Unanswered(part));
+        element.src = `page/${part}.js`;
+        document.head.append(element);
+      }),
 
     /** @type {(board: BoardText) => Promise<Position>} */
     position: (board) =>

@@ -1,0 +1,185 @@
+"""The page's trees: read and searched in JavaScript as in Python."""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from math import inf, isinf
+from pathlib import Path
+
+import pytest
+
+from noughts.game import oracle
+from noughts.game.board import board_of, turn
+from noughts.page.searches import COLUMNS, record_by, search
+from noughts.search import AlphaBeta
+from noughts.search.minimax import Minimax
+from noughts.search.trees import TreeRules, parse_tree
+from noughts.texts import Refused
+
+PAGE = Path(__file__).parents[2] / "noughts" / "page" / "web"
+NODE = Path(__file__).with_name("practice.mjs")
+
+pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="needs node")
+
+
+def ask_page(requests):
+    """Return what the page's modules answer."""
+    command = ["node", NODE, PAGE.as_uri()]
+    given = json.dumps(requests)
+    said = subprocess.run(command, input=given, capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    return json.loads(said.stdout)
+
+
+def random_trees(count, seed):
+    """Return random trees, as text, and who moves first."""
+    chance = random.Random(seed)
+    trees = []
+    while len(trees) < count:
+        text = grown(chance, chance.randint(1, 5))
+        if 1 < len(text.replace("_", " ").replace(".", " ").split()) <= 64:
+            trees.append((text, chance.random() < 0.5))
+    return trees
+
+
+def grown(chance, levels):
+    """Return the text of a random tree with at most this many levels."""
+    if levels == 0 or chance.random() < 0.1:
+        return str(chance.randint(-9, 20))
+    parts = [grown(chance, levels - 1) for _ in range(chance.randint(2, 3))]
+    deepest = max(map(len, re.findall("_+", " ".join(parts))), default=0)
+    only_leaves = all(re.fullmatch(r"-?\d+", part) for part in parts)
+    return ("." if only_leaves else "_" * (deepest + 1)).join(parts)
+
+
+def finite(number):
+    return None if number is None or isinf(number) else number
+
+
+def calls(text, is_max):
+    """Return the calls of alpha-beta in the order of entering."""
+    rung = AlphaBeta(TreeRules())
+    value, entered = rung.value, []
+
+    def listen(board, *window):
+        call = {"path": board.path}
+        entered.append(call)
+        if board.children:
+            alpha, beta = window or (-inf, inf)
+            call |= {"alpha": finite(alpha), "beta": finite(beta)}
+        call["value"] = value(board, *window)
+        return call["value"]
+
+    rung.value = listen
+    listen(parse_tree(text, is_max))
+    return entered
+
+
+def test_the_search_of_3000_trees_makes_the_same_calls():
+    trees = random_trees(3000, 5)
+    requests = [
+        {"ask": "calls", "tree": text, "isMax": is_max, "method": "alphabeta"}
+        for text, is_max in trees
+    ]
+    for (text, is_max), page in zip(trees, ask_page(requests), strict=True):
+        assert page == calls(text, is_max), (text, is_max)
+
+
+def test_minimax_of_trees_returns_the_same_values():
+    trees = random_trees(300, 6)
+    requests = [{"ask": "value", "tree": t, "isMax": is_max} for t, is_max in trees]
+    for (text, is_max), page in zip(trees, ask_page(requests), strict=True):
+        assert page == Minimax(TreeRules()).value(parse_tree(text, is_max))
+
+
+def test_texts_are_read_alike():
+    chance = random.Random(7)
+    pieces = [*"0123456789", *" .,;-_/", "//", " / ", "x", "\N{MINUS SIGN}", "12"]
+    texts = [
+        "".join(chance.choices(pieces, k=chance.randint(0, 12))) for _ in range(3000)
+    ]
+    texts += ["1 " * 65, "1 " * 27, "1 2 / 3 // 4 /// 5 //// 6 ///// 7 ////// 8"]
+    kinds = set()
+    pages = ask_page([{"ask": "read", "text": text} for text in texts])
+    for text, page in zip(texts, pages, strict=True):
+        try:
+            read = str(parse_tree(text))
+            kinds.add("tree")
+        except Refused as error:
+            read = {"key": error.key.removeprefix("refusal.tree_")}
+            page.pop("parts")
+            kinds.add(read["key"])
+        assert page == read, text
+    assert kinds == {"tree", "empty", "number", "one", "leaves", "levels", "branches"}
+
+
+def run_code(lines, text, is_max):
+    """Run shown Python on a tree; return the value, and the leaves it visits."""
+    rules, visited = TreeRules(), []
+
+    def utility(board):
+        visited.append(board.path)
+        return rules.utility(board)
+
+    names = ("X", "player", "actions", "result", "terminal")
+    room = {name: getattr(rules, name) for name in names}
+    room |= {"utility": utility, "inf": inf}
+    exec("\n".join(lines), room)
+    found = room["value"](parse_tree(text, is_max), -inf, inf)
+    return [finite(found), len(visited)]
+
+
+def test_the_shown_python_of_every_edit_does_what_the_page_draws():
+    [shown] = ask_page([{"ask": "code"}])
+    assert len(shown["edits"]) == 9
+    trees = random_trees(300, 8)
+    for name, lines in [("", shown["textbook"]), *shown["edits"]]:
+        changed = [a != b for a, b in zip(lines, shown["textbook"], strict=True)]
+        assert sum(changed) == (1 if name else 0)
+        requests = [
+            {"ask": "edit", "tree": text, "isMax": is_max, "name": name}
+            for text, is_max in trees
+        ]
+        for (text, is_max), page in zip(trees, ask_page(requests), strict=True):
+            assert page == run_code(lines, text, is_max), (name, text, is_max)
+
+
+def test_the_cut_beyond_a_limit_is_the_code_without_equality():
+    [shown] = ask_page([{"ask": "code"}])
+    lines = [
+        line.replace(">=", ">").replace("<=", "<") if " if best" in line else line
+        for line in shown["textbook"]
+    ]
+    trees = random_trees(300, 9)
+    requests = [
+        {"ask": "calls", "tree": text, "isMax": is_max, "method": "beyond"}
+        for text, is_max in trees
+    ]
+    for (text, is_max), page in zip(trees, ask_page(requests), strict=True):
+        leaves = sum("alpha" not in call for call in page)
+        assert [page[0]["value"], leaves] == run_code(lines, text, is_max)
+
+
+@pytest.mark.ci
+def test_the_searches_of_boards_have_the_events_of_the_recordings():
+    recorders = {name: record_by(name) for name in ("minimax", "alphabeta")}
+    keys = [
+        key
+        for n, (key, truth) in enumerate(oracle.table().items())
+        if truth.turn and (key.count(".") <= 4 or (key.count(".") == 5 and n % 4 == 0))
+    ]
+    assert len(keys) > 3000
+    wanted, requests = [], []
+    for key in keys:
+        plain, pruned = (
+            search(name, board_of(key), recorder)
+            for name, recorder in recorders.items()
+        )
+        recording = {"turn": turn(key), "kind": plain["kind"], "a": plain["a"]}
+        requests.append({"ask": "letters", "recording": recording})
+        columns = [pruned[name] for name in COLUMNS]
+        wanted.append("".join(map("".join, zip(*columns, strict=True))))
+    for key, page, text in zip(keys, ask_page(requests), wanted, strict=True):
+        assert page == text, key
