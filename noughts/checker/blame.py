@@ -2,12 +2,13 @@
 Which function is to blame if several fail.
 
 Two rules decide, and both look at answers alone. A function is asked again with right
-functions substituted for other wrong ones: what passes then is excused. And a check is
-excused if all its wrong answers follow from what the file's own `winner` or `player`
-says: the same mistake, written twice.
+functions substituted for other wrong ones: what passes then is excused, because of
+those without which it still fails. And a check is excused if all its wrong answers
+follow from what the file's own `winner` or `player` says: the same mistake, written
+twice.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -21,7 +22,7 @@ from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.verdicts import shows_nothing
 from noughts.game.board import put, replies, turn
-from noughts.game.contract import RULES
+from noughts.game.contract import FUNCTIONS, RULES
 from noughts.texts.said import Said
 
 FOLLOWING = {
@@ -30,6 +31,8 @@ FOLLOWING = {
     "minimax": "winner",
     "result": "player",
 }
+EXCUSABLE = (*FAULTS, "absent", "unjudged")  # statuses of checks that may be excused
+TRIED = 24  # wrong answers that are asked again without one of several causes
 WORTH = {"mX": 1, "mO": -1, "n": 0}  # of a finished game, by what `winner` says
 SaidOfBoards = Mapping[str, str]  # answers in wire format, by board
 Accepts = Callable[[Question, str], bool]
@@ -50,10 +53,82 @@ def separate(case: Case) -> Talk[None]:
             healed, _ = yield from heal(case, name, others)
             if failing(healed):
                 case.roots.append(name)
-    if wrong and not case.roots:  # they call each other in a circle
-        case.roots.append(wrong[0])
+    yield from charge_circles(case, wrong)
     for name in wrong:
         yield from excuse(case, name)
+    for members in case.circles:
+        name_circle(case, members)
+
+
+# --- Circles ----------------------------------------------------------------
+
+
+def charge_circles(case: Case, wrong: Collection[str]) -> Talk[None]:
+    """
+    Make the first member of each circle a root.
+
+    The members of a circle are right only with each other's right versions, so none of
+    them fails on its own, and the roots do not explain them.
+    """
+    while True:
+        left = list[str]()
+        for name in wrong:
+            if name not in case.roots:
+                healed = yield from healed_checks(case, name, case.causes_of(name))
+                if failing(healed):
+                    left.append(name)
+        if not left:
+            return
+        circle = yield from find_circle(case, left)
+        case.roots.append(circle[0])
+        if len(circle) > 1:
+            case.circles.append(tuple(circle))
+
+
+def find_circle(case: Case, left: Sequence[str]) -> Talk[list[str]]:
+    """Return the members of a circle that depends on no other circle."""
+    needs = dict[str, set[str]]()
+    for name in left:
+        needs[name] = {each for each in left if each != name and case.misleads(each)}
+        for other in [*needs[name]]:
+            right = {*case.causes_of(name), *needs[name]} - {other}
+            if not (yield from still_fails(case, name, right)):
+                needs[name].discard(other)
+    reached = {name: reach(name, needs) for name in left}
+    circles = (
+        [name for name in left if name == first or name in reached[first]]
+        for first in left
+        if all(first in reached[other] for other in reached[first])
+    )
+    # Where any of several would do, nothing is needed alone: the first is charged.
+    return next((each for each in circles if len(each) > 1), [left[0]])
+
+
+def reach(name: str, needs: Mapping[str, Collection[str]]) -> set[str]:
+    """Return what a function needs, directly or through others."""
+    found, todo = set[str](), [*needs[name]]
+    while todo:
+        if (each := todo.pop()) not in found:
+            found.add(each)
+            todo += needs[each]
+    return found
+
+
+def name_circle(case: Case, members: tuple[str, ...]) -> None:
+    """Say in the checks of a circle which functions it has, and where it is charged."""
+    charged = members[:1]
+    note = Said("note.circle", causes=[*members], function=members[0])
+
+    def concerns(check: Check) -> bool:
+        if check.function == members[0]:
+            return check.status == "failed" and not check.note
+        return check.status == "excused" and check.causes == charged
+
+    for name in members:
+        case.checks[name] = [
+            replace(check, note=note) if concerns(check) else check
+            for check in case.checks[name]
+        ]
 
 
 def excuse(case: Case, name: str) -> Talk[None]:
@@ -84,12 +159,14 @@ def excuse_healed(case: Case, name: str) -> Talk[None]:
                 break
     if not causes:
         return
-    named = [cause for cause in causes if failing(case.checks[cause])] or causes
     alone = case.judged(name, first=healed_sheet.wrong)  # its own faults
-    case.checks[name] = [
-        excused(one, other, named, case.time_up)
-        for one, other in zip(alone, healed, strict=True)
-    ]
+    checks = list[Check]()
+    for one, other in zip(alone, healed, strict=True):
+        named = causes
+        if one.status in EXCUSABLE and is_shown_right(other):
+            named = yield from causes_that_matter(case, one, causes)
+        checks.append(excused(one, other, named, case.time_up))
+    case.checks[name] = checks
     if healed_sheet.wrong or not failing(healed):
         case.alone.setdefault(name, sheet)
         case.sheets[name] = healed_sheet
@@ -98,14 +175,74 @@ def excuse_healed(case: Case, name: str) -> Talk[None]:
 def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Check:
     """Return a check of the file alone, excused if right functions heal it, or open."""
     named = {"function": alone.function, "causes": causes}
-    if alone.status not in (*FAULTS, "absent", "unjudged"):
+    if alone.status not in EXCUSABLE:
         return alone
-    if healed.status == "passed" and healed.asked:
+    if is_shown_right(healed):
         note = Said("note.excused", **named)
         return replace(alone, status="excused", note=note, causes=tuple(causes))
     if time_up and failing([alone]) and not healed.failing:
         return replace(alone, status="unjudged", note=Said("note.untried", **named))
     return alone
+
+
+def is_shown_right(check: Check) -> bool:
+    """Return whether a check has passed, and questions show it."""
+    return check.status == "passed" and check.asked > 0
+
+
+def causes_that_matter(
+    case: Case, check: Check, causes: Sequence[str]
+) -> Talk[list[str]]:
+    """
+    Return the causes without which a check that they explain still fails.
+
+    They are left out one at a time, the last of the contract first: where either of two
+    would do, the earlier one is named.
+    """
+    needed, name = sorted(causes, key=FUNCTIONS.index), check.function
+    for cause in reversed(needed[:]):
+        others = [each for each in needed if each != cause]
+        if not others or (yield from still_fails(case, name, others, check)):
+            continue
+        healed = yield from healed_checks(case, name, others)
+        if any(is_shown_right(each) for each in healed if each.name == check.name):
+            needed = others
+    return needed
+
+
+def still_fails(
+    case: Case, name: str, right: Collection[str], check: Check | None = None
+) -> Talk[bool]:
+    """
+    Return whether a few wrong answers are still wrong with these functions right.
+
+    If a check is given, its wrong answers count alone.
+    """
+    sheet, some = case.own_sheet(name), AnswerSheet(name)
+    if sheet is None:
+        return False
+    wrong = broken_numbers(sheet, check)
+    numbers = wrong[:: len(wrong) // TRIED + 1]
+    setup = case.setup(right, tables=name == "minimax")
+    yield from case.enter(some, numbers, setup, strikes=1)
+    return bool(broken_numbers(some, check)) or not some.answers
+
+
+def broken_numbers(sheet: AnswerSheet, check: Check | None) -> list[int]:
+    """Return the questions that fail a check, or any check, quick searches first."""
+    rules = [rule for rule in CHECK_RULES if check and rule.name == check.name]
+    if not rules:  # any check; games are lost by the answers of other checks
+        rules = [rule for rule in CHECK_RULES if rule.function == sheet.function]
+    found = {q.number for rule in rules for q, _ in rule.broken_by(sheet)}
+    return [number for number in every(sheet.function) if number in found]
+
+
+def healed_checks(case: Case, name: str, others: Collection[str]) -> Talk[list[Check]]:
+    """Return the verdicts with right functions substituted for others, if any."""
+    if not others:
+        return case.checks[name]
+    checks, _ = yield from heal(case, name, others)
+    return checks
 
 
 def heal(

@@ -43,6 +43,9 @@ class Case:
         default_factory=dict
     )
     roots: list[str] = field(default_factory=list)  # functions that fail by themselves
+    # Functions that are right only with each other's right versions; the first is
+    # a root.
+    circles: list[tuple[str, ...]] = field(default_factory=list)
     quick: int = 9  # empty cells up to which the untouched minimax makes few calls
     notes: list[Said] = field(default_factory=list)
     time_up: bool = False

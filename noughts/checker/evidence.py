@@ -49,8 +49,8 @@ def judge_bonus(case: Case) -> Talk[tuple[Check, SearchEvidence | None]]:
     if not case.written("minimax"):
         return absent, None
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
-    excused = optimal.status == "excused"
-    observation = yield from listen(case, case.causes_of("minimax") if excused else [])
+    causes = case.causes_of("minimax") if optimal.causes else []
+    observation = yield from listen(case, causes)
     search, may_prune, prints = read_observation(observation)
     if prints:
         case.notes.append(Said("note.prints", n=prints))

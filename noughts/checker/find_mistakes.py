@@ -178,21 +178,43 @@ class Diagnosis:
                 if not rest and not self.steps:
                     rest = [*see(self.case, self.sheet, self.failed)][:1]
                 return found + rest
-            found.append(self.take(*step))
+            found.append((yield from self.take(*step)))
 
-    def take(self, repair: Repair, sheet: AnswerSheet) -> NamedMistake:
+    def take(self, repair: Repair, sheet: AnswerSheet) -> Talk[NamedMistake]:
         """Return the mistake that a proved step repairs, and go on from there."""
         case, function = self.case, sheet.function
         failing = failed_questions(sheet).keys()
         key = "step" if failing else "all" if self.steps else "proved"
         done = [name for name in self.failed if name not in failing]
         self.failed = [name for name in self.failed if name in failing]
-        if not self.steps and (causes := case.causes_of(function)):
+        if not self.steps and (causes := (yield from self.needed(repair, done))):
             note = {"function": function, "lines": repair.lines, "causes": causes}
             case.notes.append(Said("note.without", **note))
         self.sheet = sheet
         self.steps.append(repair)
         return describe(repair.mistake, function, done, repair, key)
+
+    def needed(self, repair: Repair, done: Collection[str]) -> Talk[list[str]]:
+        """Return the causes without whose repair this one does not fix these checks."""
+        needed = self.case.causes_of(self.sheet.function)
+        for cause in reversed(needed[:]):
+            others = [each for each in needed if each != cause]
+            if (yield from self.suffices(repair, done, others)):
+                needed = others
+        return needed
+
+    def suffices(
+        self, repair: Repair, done: Collection[str], right: Collection[str]
+    ) -> Talk[bool]:
+        """Return whether a repair fixes checks if these functions are right, too."""
+        function = self.sheet.function
+        some = self.sample if function == "minimax" else ()  # all would take long
+        try:
+            sheet = yield from self.ask([repair], function, some, right=right)
+        except UnjudgedError:
+            return False
+        is_known = len(sheet.answers) == len(some or every(function)) and not sheet.late
+        return is_known and failed_questions(sheet).keys().isdisjoint(done)
 
     def some_questions(self) -> list[int]:
         """Return a few questions of each wanted check, and some answered right."""
@@ -308,10 +330,12 @@ class Diagnosis:
         function: str,
         numbers: Sequence[int] = (),
         fresh: bool = False,
+        right: Collection[str] | None = None,
     ) -> Talk[AnswerSheet]:
-        """Return the answers of the repaired file, without the causes of its faults."""
+        """Return the answers of the repaired file, with right causes or these ones."""
         case, sheet, source = self.case, AnswerSheet(function), ""
-        setup = case.setup(case.causes_of(function), tables=function == "minimax")
+        causes = case.causes_of(function) if right is None else right
+        setup = case.setup(causes, tables=function == "minimax")
         if steps:  # one character for each byte
             source = repaired(steps).encode("utf-8").decode("latin-1")
         yield from case.enter(

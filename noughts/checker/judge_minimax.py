@@ -10,7 +10,7 @@ from noughts.checker.asking import PATIENCE, UnjudgedError
 from noughts.checker.blame import excuse, heal
 from noughts.checker.case import Case, Talk, waited
 from noughts.checker.questions import QUICK, Question, boards, every, sample
-from noughts.checker.record import failing
+from noughts.checker.record import Check, failing
 from noughts.checker.truth import has_right_value
 from noughts.checker.verdicts import verdicts
 from noughts.checker.whole_games import (
@@ -47,6 +47,20 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk[None]:
     case.checks["minimax"] = case.judged("minimax")
     if not stub:
         yield from excuse(case, "minimax")
+    if sheet and endless(sheet):
+        case.checks["minimax"] = [*map(left_open, case.checks["minimax"])]
+
+
+def left_open(check: Check) -> Check:
+    """
+    Return an excused check as open: no search of the file itself came to an end.
+
+    It keeps its causes.
+    """
+    if check.status != "excused":
+        return check
+    note = Said("note.endless", function="minimax", causes=[*check.causes])
+    return replace(check, status="unjudged", note=note)
 
 
 def endless(sheet: AnswerSheet) -> bool:

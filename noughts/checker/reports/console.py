@@ -141,17 +141,9 @@ def _excerpt(record: Record, pen: Paper) -> list[str]:
 
 
 def _waiting(record: Record, pen: Paper) -> Iterator[str]:
-    """Yield the functions that are wrong only because of others, with these."""
-    say, groups = pen.say, dict[tuple[str, ...], list[str]]()
-    wrong = {check.function for check in record.faults}
-    for check in record.checks:
-        if check.status == "excused" and check.function not in wrong:
-            wrong.add(check.function)
-            groups.setdefault(check.causes, []).append(f"`{check.function}`")
-    for causes, names in groups.items():
-        named = say.listed([f"`{cause}`" for cause in causes])
-        parts = {"n": len(names), "names": say.listed(names), "causes": named}
-        yield from pen.wrapped(say("report.waiting", **parts))
+    """Yield sentences that name who is to blame for what is excused."""
+    for sentence in wording.blamed(record, pen.say):
+        yield from pen.wrapped(sentence)
 
 
 def _legend(record: Record, pen: Paper) -> list[str]:

@@ -1,7 +1,7 @@
 """Numbers and sentences about a record, for all reports."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby
 from typing import NamedTuple
@@ -135,6 +135,25 @@ def notes(record: Record) -> list[str]:
     bonus = (check for check in record.checks if check.name == ALPHABETA)
     explained = (check.note for check in (*record.undecided, *bonus) if check.note)
     return [*dict.fromkeys([*record.notes, *explained])]
+
+
+def blamed(record: Record, say: Words) -> Iterator[str]:
+    """Yield which functions, or checks of wrong ones, are excused because of others."""
+    excused = [check for check in record.checks if check.status == "excused"]
+    wrong = {check.function for check in record.faults}
+    groups = dict[tuple[str, ...], list[str]]()
+    for name in dict.fromkeys(check.function for check in excused):
+        checks = [check for check in excused if check.function == name]
+        causes = {cause for check in checks for cause in check.causes}
+        ordered = tuple(each for each in PARAMETERS if each in causes)
+        if name not in wrong:
+            groups.setdefault(ordered, []).append(f"`{name}`")
+            continue
+        parts = {"n": len(checks), "function": name, "causes": [*ordered]}
+        yield say("report.excused_beside", **parts)
+    for causes_named, names in groups.items():
+        parts = {"n": len(names), "names": say.listed(names)}
+        yield say("report.waiting", **parts, causes=[*causes_named])
 
 
 def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
