@@ -51,7 +51,7 @@ def judge_bonus(case: Case) -> Talk[tuple[Check, SearchEvidence | None]]:
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
     causes = case.causes_of("minimax") if optimal.causes else []
     observation = yield from listen(case, causes)
-    search, may_prune, prints = read_observation(observation)
+    search, may_prune, skips, prints = read_observation(observation)
     if prints:
         case.notes.append(Said("note.prints", n=prints))
     if optimal.status == "unjudged" and may_prune:
@@ -59,6 +59,8 @@ def judge_bonus(case: Case) -> Talk[tuple[Check, SearchEvidence | None]]:
     if optimal.status not in ("passed", "excused"):
         prunes = search.kind == "alphabeta"
         return replace(absent, note=Said("note.not_yet") if prunes else Said()), search
+    if skips:
+        search = unclear()
     if search.kind == "alphabeta":
         return replace(absent, status="passed"), search
     if search.kind == "unclear" and may_prune:
@@ -83,6 +85,7 @@ class Observed(NamedTuple):
 
     search: SearchEvidence
     may_prune: bool = True  # whether a cut was seen, or the search could not be
+    skips: bool = False  # whether moves are left out where no bound can cut them
     prints: int = 0  # lines
 
 
@@ -91,14 +94,19 @@ def read_observation(observation: Any) -> Observed:
     match observation:
         case [str(notes), int(n), int(lines)] if lines in range(MOST_LINES):
             found = watch.assess(key_of(parse_board(BOARD)), notes, n)
-            seen = Said("seen.unseen", board=BOARD)
+            search = unclear()
             if found.code != "unclear":
                 key = "seen.asks" if found.asked else "seen.calls"
                 parts = {"calls": found.positions, "textbook": found.textbook}
                 seen = Said(key, board=BOARD, code=found.code, **parts)
-            search = SearchEvidence(found.code, (seen,))
-            return Observed(search, found.may_prune, lines)
+                search = SearchEvidence(found.code, (seen,))
+            return Observed(search, found.may_prune, found.skips, lines)
     return Observed(SearchEvidence("unclear"))
+
+
+def unclear() -> SearchEvidence:
+    """Return the evidence of a search that was observed in vain."""
+    return SearchEvidence("unclear", (Said("seen.unseen", board=BOARD),))
 
 
 # --- The first wrong value --------------------------------------------------

@@ -218,6 +218,8 @@ def test_a_game_is_lost_at_the_first_wrong_answer(answer, lost):
         ("failed", "minimax", "absent", ""),
         ("passed", "unclear", "unjudged", "note.unseen"),
         ("passed", "no cut", "absent", ""),
+        ("passed", "skips", "unjudged", "note.unseen"),
+        ("failed", "skips", "absent", "note.not_yet"),
         ("failed", "unclear", "absent", ""),
         ("unjudged", "alphabeta", "unjudged", ""),
         ("unjudged", "minimax", "absent", ""),
@@ -227,15 +229,16 @@ def test_a_game_is_lost_at_the_first_wrong_answer(answer, lost):
 def test_the_bonus_depends_on_what_a_right_search_asks(
     case, monkeypatch, optimal, code, status, note
 ):
-    asked, may_prune = [], code in ("alphabeta", "unclear")
-    code = code.replace("no cut", "unclear")
+    asked, may_prune = [], code in ("alphabeta", "unclear", "skips")
+    skips = code == "skips"
+    code = {"no cut": "unclear", "skips": "alphabeta"}.get(code, code)
 
     def driver(ask):
         asked.append(ask)
         return [read_value(["calls", 7, 3])]
 
     textbook = {"alpha-beta": 843}
-    found = Evidence(code, textbook, 7, may_prune=may_prune)
+    found = Evidence(code, textbook, 7, may_prune=may_prune, skips=skips)
     monkeypatch.setattr(evidence.watch, "assess", lambda *_: found)
     case.roots, case.constants = ["player"], True
     causes = ("player",) if optimal == "excused" else ()
@@ -246,6 +249,8 @@ def test_the_bonus_depends_on_what_a_right_search_asks(
     check, search = converse(judge_bonus(case), driver)
     assert (check.status, check.note.key) == (status, note)
     assert case.notes == [Said("note.prints", n=3)]
+    if skips and optimal == "passed":
+        code = "unclear"
     assert (search.kind, bool(search.words)) == (code, True)
     assert ("calls" in search.seen[0].parts) is (code != "unclear")
     (ask,) = asked

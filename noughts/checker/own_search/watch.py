@@ -36,6 +36,7 @@ class Evidence(NamedTuple):
     positions: int = 0  # made by calls of `result`, or asked about
     asked: bool = False  # whether it shows in questions, and not in calls of `result`
     may_prune: bool = True  # whether a cut was seen, or the search could not be
+    skips: bool = False  # whether moves are left out where no bound can cut them
 
 
 @dataclass
@@ -89,26 +90,27 @@ def assess_tree(key: str, root: Seen | None, positions: int) -> Evidence:
     }
     if root is None or not seen:
         return Evidence("unclear", textbook, positions)
-    known, reasons, left_out = set[str](), set[str](), False
+    known, reasons, skips = set[str](), set[str](), False
     first_path = {id(position) for position in leftmost(root)}
     for position in sorted(seen, key=lambda each: each.first):
         reason = why_left_out(position, known)
         known.add(image(position.key))
         if reason == "bound" and id(position) in first_path:
-            left_out = True  # by a rule of its own: the window is still open there
+            skips = True  # by a rule of its own: the window is still open there
         else:
             reasons.add(reason)
     if "bound" not in reasons:
         code = "unclear" if "unknown" in reasons else "minimax"
         return Evidence(code, textbook, positions, may_prune=False)
-    if "unknown" in reasons or left_out:
+    if "unknown" in reasons:
         return Evidence("unclear", textbook, positions)
     # Many engines search each first move with a full window, which visits more.
     few = len(seen) <= SLACK * entered(pruned)
     if not few:
         full = (record(search, board_of(each)) for each in replies(key).values())
         few = len(seen) <= SLACK * (1 + sum(map(entered, full)))
-    return Evidence("alphabeta" if few else "unclear", textbook, positions)
+    code = "alphabeta" if few else "unclear"
+    return Evidence(code, textbook, positions, skips=skips)
 
 
 def leftmost(root: Seen) -> Iterator[Seen]:

@@ -85,6 +85,7 @@ def test_a_search_is_recognised_and_compared(
 ):
     found = watched(engine(player))
     assert (found.code, found.positions, found.asked) == (code, calls, False)
+    assert not found.skips
     assert [*found.textbook.values()] == [7331, stopping, alphabeta]
 
 
@@ -120,7 +121,7 @@ def test_a_search_is_seen_by_the_boards_that_it_asks_about(
         (CUTS, "alphabeta", True),
         (ALPHABETA.replace("{cut}", "beta <"), "unclear", True),  # cuts too little
         (CORNERS, "minimax", False),  # only the first moves are left out
-        (CORNERS_BELOW, "unclear", True),
+        (CORNERS_BELOW, "alphabeta", True),  # skips, too
         (LOOKS_ONE_MOVE_AHEAD, "unclear", False),  # by no bound
         (BACKWARDS, "unclear", True),  # unreadable
         ("\ndef minimax(board):\n    return (2, 2)\n", "unclear", True),
@@ -150,7 +151,7 @@ def test_moves_that_are_left_out_on_the_first_path_are_not_cut(depth, engine):
     for _ in range(depth):
         key = play(key, free(key)[0])
     found = watched(engine(LEAVES_OUT.format(board=board_of(key))))
-    assert (found.code, found.may_prune) == ("unclear", True)
+    assert (found.code, found.skips) == ("alphabeta", True)
 
 
 @pytest.mark.parametrize(
