@@ -159,7 +159,12 @@ def excuse_healed(case: Case, name: str) -> Talk[None]:
                 break
     if not causes:
         return
-    alone = case.judged(name, first=healed_sheet.wrong)  # its own faults
+    own_faults = [  # shown first: the answer is the one that is explained
+        number
+        for number, answer in healed_sheet.wrong.items()
+        if number in sheet.wrong and sheet.wrong[number].said == answer.said
+    ]
+    alone = case.judged(name, first=own_faults or healed_sheet.wrong)
     checks = list[Check]()
     for one, other in zip(alone, healed, strict=True):
         named = causes

@@ -48,6 +48,7 @@ class Case:
     circles: list[tuple[str, ...]] = field(default_factory=list)
     quick: int = 9  # empty cells up to which the untouched minimax makes few calls
     notes: list[Said] = field(default_factory=list)
+    place: Said = field(default_factory=Said)  # where the search first goes wrong
     time_up: bool = False
     share: float = 1.0  # of the time that may be used
     trials: int = 0  # repairs that were tried

@@ -5,6 +5,7 @@ The bonus depends on what one search asks the rules. If that does not show wheth
 alpha-beta, perhaps because the search keeps a board of its own, the teacher decides.
 """
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -14,14 +15,18 @@ from noughts.checker.case import Case, Talk
 from noughts.checker.checks import sentence_of
 from noughts.checker.own_search import watch, wrong_board
 from noughts.checker.own_search.calls import UnreadableError
-from noughts.checker.record import ALPHABETA, Check, SearchEvidence
+from noughts.checker.own_search.wrong_line import text_at
+from noughts.checker.record import ALPHABETA, NOTHING, Check, SearchEvidence
 from noughts.game.board import board_of, key_of
 from noughts.game.notation import board_text, parse_board
 from noughts.game.oracle import table
 from noughts.texts.said import Said
 
 MOST_LINES = 10**12  # printed by one search; a larger number is not believed
+MANY_LINES = 20  # printed by one search: fewer slow down nothing
 LISTENING, TRACING = 10.0, 2.0  # seconds for one search
+# A line that says nothing but that the function ends.
+ONLY_RETURN = re.compile(r"return( [\w.]+(\[\w+\])?(, [\w.]+)*)?")
 # Seven empty cells: plain Minimax visits 7,332 positions, alpha-beta 844.
 BOARD = "X.. .O. ..."
 
@@ -52,7 +57,7 @@ def judge_bonus(case: Case) -> Talk[tuple[Check, SearchEvidence | None]]:
     causes = case.causes_of("minimax") if optimal.causes else []
     observation = yield from listen(case, causes)
     search, may_prune, skips, prints = read_observation(observation)
-    if prints:
+    if prints >= MANY_LINES:
         case.notes.append(Said("note.prints", n=prints))
     if optimal.status == "unjudged" and may_prune:
         return replace(absent, status="unjudged", note=optimal.note), search
@@ -133,8 +138,10 @@ def find_wrong_place(case: Case) -> Talk[wrong_board.FirstWrong | None]:
 
 
 def describe_place(found: wrong_board.FirstWrong) -> Said:
-    """Return the note that names the function and the line."""
+    """Return the note that names the function and the line, or NOTHING."""
     name, lines = found.place.call.name, [found.line] if found.line else []
+    if lines and ONLY_RETURN.fullmatch(text_at(found.source, found.line)):
+        return NOTHING  # the line explains nothing
     key = "note.wrong_line" if lines else "note.wrong_function"
     board = board_text(board_of(found.root.board))
     return Said(key, function=name, lines=lines, board=board)

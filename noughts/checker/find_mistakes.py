@@ -6,7 +6,7 @@ mistake is named only after every question was asked of the repaired file.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from noughts.checker.answer_sheet import AnswerSheet
@@ -61,7 +61,7 @@ def find_mistakes(
         proved = any(each.explanation.key.startswith("why.") for each in known)
         # The untouched file may go wrong elsewhere, because of the causes.
         if place and not proved and not case.causes_of(function):
-            case.notes.append(describe_place(place))
+            case.place = describe_place(place)
     return found
 
 
@@ -171,13 +171,13 @@ class Diagnosis:
             explained = {name for each in sure for name in each.checks}
             self.failed = [name for name in self.failed if name not in explained]
             if not self.failed:
-                return found
+                return merge_identical(found)
             step = yield from self.find_step()
             if not step:
                 rest = [each for each in known if each not in sure]
                 if not rest and not self.steps:
                     rest = [*see(self.case, self.sheet, self.failed)][:1]
-                return found + rest
+                return merge_identical(found) + rest
             found.append((yield from self.take(*step)))
 
     def take(self, repair: Repair, sheet: AnswerSheet) -> Talk[NamedMistake]:
@@ -347,6 +347,33 @@ class Diagnosis:
             seconds=SEARCH_SECONDS if numbers else 0.0,
         )
         return sheet
+
+
+def merge_identical(found: Sequence[NamedMistake]) -> list[NamedMistake]:
+    """Return the mistakes; neighbours that differ only in their lines become one."""
+    merged = list[NamedMistake]()
+    for each in found:
+        last = merged[-1] if merged else None
+        same = last and (last.name, last.code) == (each.name, each.code)
+        if last and same and each.code and {"text"} <= last.explanation.parts.keys():
+            merged[-1] = joined(last, each)
+        else:
+            merged.append(each)
+    return merged
+
+
+def joined(first: NamedMistake, second: NamedMistake) -> NamedMistake:
+    """Return one mistake for two steps that change the same code in several lines."""
+    texts = [each.explanation.parts["text"] for each in (first, second)]
+    lines = sorted({line for text in texts for line in text.parts["lines"]})
+    text = Said(texts[1].key, **{**texts[1].parts, "lines": lines})
+    said = second.explanation
+    return replace(
+        second,
+        explanation=Said(said.key, **{**said.parts, "text": text}),
+        line=lines[0],
+        checks=tuple(sorted({*first.checks, *second.checks})),
+    )
 
 
 def failed_questions(sheet: AnswerSheet) -> dict[str, set[int]]:

@@ -65,7 +65,7 @@ PYTHON = "{}.{}".format(*sys.version_info)
 ADVICE = {
     "codec can't decode": "encoding",
     "recursion depth exceeded during compilation": "too_deep",
-    "MemoryError": "too_deep",
+    "MemoryError": "memory",
     "too complex to parse": "too_deep",  # since Python 3.12
     "ImportError: cannot import name ": "no_name",
     "EOFError": "top",
@@ -77,6 +77,8 @@ def advice_for(refusal: Said) -> Said:
     """Return the advice for a file that could not be judged."""
     name, why = refusal.key.removeprefix("refused."), str(refusal.parts.get("why", ""))
     advice = next((ADVICE[part] for part in ADVICE if part in why), "")
+    if advice == "memory" and name.startswith("no_syntax"):
+        advice = "too_deep"
     if name == "too_large" and refusal.parts["n"] == LARGEST_NOTEBOOK:
         advice = "outputs"
     elif name in ("too_large", "no_cells", "not_text"):

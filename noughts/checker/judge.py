@@ -6,7 +6,14 @@ The module `check_file` carries the questions to processes; so can a test or a b
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Generator,
+    Iterable,
+    Iterator,
+    Sequence,
+)
 from dataclasses import replace
 
 from noughts.checker import source_text
@@ -120,6 +127,7 @@ def examined(record: Record, case: Case) -> Talk[Record]:
     known = list[NamedMistake]()
     if not case.supplied:  # a lesson shows the verdict alone
         known = yield from find_mistakes(case, record.functions, checks)
+        checks = [*with_place(checks, case.place)]
     return replace(
         record,
         checks=tuple(checks),
@@ -132,6 +140,15 @@ def examined(record: Record, case: Case) -> Talk[Record]:
 def is_right(checks: Iterable[Check]) -> bool:
     """Return whether no answer to the judge's own questions was wrong or missing."""
     return all(each.status in ("passed", "absent") and not each.note for each in checks)
+
+
+def with_place(checks: Sequence[Check], place: Said) -> Iterator[Check]:
+    """Yield the checks; the first failed one of minimax says where the search errs."""
+    for check in checks:
+        is_wrong = check.function == "minimax" and check.status == "failed"
+        if place and is_wrong and not check.note:
+            check, place = replace(check, note=place), Said()
+        yield check
 
 
 def judge_rules(case: Case, chosen: Collection[str]) -> Talk[None]:

@@ -68,6 +68,7 @@ def lines(record):
             yield check_line(check)
     for known in record["misconceptions"]:
         place = f" in line {known['line']}" if known["line"] else ""
+        place += f": {known['code']}" if known["code"] else ""
         yield f"mistake: {known['name']} of {known['function']}{place}"
     if record["search"]:
         yield f"search: {record['search']['kind']}"

@@ -10,7 +10,9 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from noughts.checker.mistakes import patterns
-from noughts.checker.mistakes.patterns import Bindings, parse, text
+from noughts.checker.mistakes.conditions import CONDITIONS, Place
+from noughts.checker.mistakes.finders import FINDERS
+from noughts.checker.mistakes.patterns import parse, text
 from noughts.checker.mistakes.scope import CHOICES, Match, Scope, is_kind, position
 from noughts.game.contract import RULES
 
@@ -30,11 +32,13 @@ class Mistake:
     pairs: Sequence[Pair] = ()
     answers: str = ""
     seen: Sequence[str] = ()
+    finder: str = ""
     make: Sequence[Pair] | None = None
     where: Mapping[str, str] = field(default_factory=dict)
     also: Sequence[str] = ()
     without: Sequence[str] = ()
     inside: str = ""
+    holds: str = ""
     places: str = "each"
     show: str = ""
     symptom: bool = False
@@ -57,15 +61,6 @@ def read_row(name: str, row: Mapping[str, Any]) -> Mistake:
 
 
 # --- Repairs ----------------------------------------------------------------
-
-
-class Place(NamedTuple):
-    """Where a mistake is, and what to write there."""
-
-    node: ast.AST
-    new: Any  # a node, or several statements
-    shown: ast.AST
-    bindings: Bindings
 
 
 class Repair(NamedTuple):
@@ -108,7 +103,10 @@ def repaired(several: Sequence[Repair]) -> str:
 
 def first_line(code: Any) -> str:
     """Return the first line of code, shortened for a message."""
-    return text(code).split("\n")[0][:LONGEST]
+    lines = text(code).split("\n")
+    if isinstance(code, ast.FunctionDef):
+        lines = lines[len(code.decorator_list) :]
+    return lines[0][:LONGEST]
 
 
 def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
@@ -117,6 +115,8 @@ def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
     for mistake in catalogue().values():
         if function in mistake.of and scope.functions:
             found = [*find_places(mistake, scope, mistake.pairs)]
+            if mistake.finder:
+                found = [*islice(FINDERS[mistake.finder](scope), MOST_MATCHES)]
             if "each" in mistake.places:
                 yield from (Repair(mistake, tree, (place,)) for place in found)
             if "all" in mistake.places and len(found) > ("each" in mistake.places):
@@ -138,8 +138,14 @@ def find_places(
                 new: Any = patterns.write(template.nodes, bindings)
                 if not template.is_statement:
                     (new,) = new
-                if text(new) != text(node):
-                    yield Place(node, new, bindings.get(mistake.show, node), bindings)
+                place = Place(node, new, bindings.get(mistake.show, node), bindings)
+                if text(new) != text(node) and meets_condition(mistake, scope, place):
+                    yield place
+
+
+def meets_condition(mistake: Mistake, scope: Scope, place: Place) -> bool:
+    """Return whether what the row says is true of this place."""
+    return not mistake.holds or CONDITIONS[mistake.holds](scope, place)
 
 
 def find_matches(mistake: Mistake, scope: Scope, pattern: str) -> Iterator[Match]:
@@ -168,4 +174,5 @@ def sightings(tree: ast.Module, function: str) -> Iterator[Repair]:
         for pattern in mistake.seen if function in mistake.of else ():
             for node, known in find_matches(mistake, scope, pattern):
                 place = Place(node, node, known.get(mistake.show, node), known)
-                yield Repair(mistake, tree, (place,))
+                if meets_condition(mistake, scope, place):
+                    yield Repair(mistake, tree, (place,))

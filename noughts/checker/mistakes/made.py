@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -46,7 +47,8 @@ def make_mistakes(tree: ast.Module, mistake: Mistake) -> Iterator[FaultyEngine]:
     """Yield an engine with a mistake for every place that allows it."""
     pairs, row = mistake.make, Mistake(mistake.name, mistake.of)
     if pairs is None:
-        pairs, row = [(right, wrong) for wrong, right in mistake.pairs], mistake
+        pairs = [(right, wrong) for wrong, right in mistake.pairs]
+        row = replace(mistake, holds="")  # which is true only of the mistake
     for function in mistake.of:
         for place in find_places(row, scope_of(tree, function), pairs):
             source = Repair(mistake, tree, (place,)).source

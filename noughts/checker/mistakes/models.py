@@ -176,6 +176,7 @@ Choose = Callable[[Iterable[float]], float]
 Search = tuple[Choose, Choose, Choose]  # how X and O choose, and how the move is chosen
 CHOICES: list[Choose] = [max, min]
 SEARCHES: list[Search] = [*product(CHOICES, CHOICES, CHOICES)]
+HELPING = [(choose, choose, root) for choose, root in product(CHOICES, CHOICES)]
 
 
 @cache
@@ -200,6 +201,16 @@ def searched(for_x: Search, for_o: Search, reply: Reply) -> Says:
     worth = {action: values(x, o)[after[action]] for action in after}
     best = choose(worth.values())
     return [action for action in worth if worth[action] == best]
+
+
+def blind(reply: Reply) -> Says:
+    """Return whether a threat is left alone; False if a win is left alone."""
+    if wins := completing(reply.key, reply.turn):
+        return None if reply.said in {f"c{3 * i + j}" for i, j in wins} else False
+    threats = completing(reply.key, opponent(reply.turn))
+    if not threats or reply.right or reply.said[0] != "c":
+        return None
+    return True
 
 
 # --- The models -------------------------------------------------------------
@@ -282,6 +293,7 @@ MODELS: dict[str, list[Model]] = {
     # minimax
     "value_at_end": [lambda r: [r.score]],
     "plays_on": [lambda r: r.said[0] == "c" or "." not in r.key],
+    "never_alternates": each(searched, HELPING, HELPING),
     "swapped": each(searched, SEARCHES, SEARCHES),
     "one_side_only": each(
         lambda side, r: r.right if r.turn == side else r.said == "n", "XO"
@@ -296,7 +308,7 @@ MODELS: dict[str, list[Model]] = {
     "pair_returned": [lambda r: PAIR.fullmatch(r.text) is not None],
     "first_cell": [lambda r: [min(r.cells)]],
     # For rows with `seen`: the answers must agree with the source.
-    "one_move_ahead": [lambda r: completing(r.key, r.turn) or None],
+    "one_move_ahead": [blind],
     "unrestored": [lambda r: r.mutated or None],
     "action_for_value": [lambda r: r.said == "rTypeError" or None],
 }

@@ -4,6 +4,10 @@ Python patterns with placeholders: matched against a syntax tree, and written in
 A pattern is Python code. `$x` matches any expression, name or statement, and `$*x`
 any number of arguments, elements or statements. The same placeholder twice is the
 same code twice; `$_` is anything. A `;` at the end makes an expression a statement.
+
+A call without `$*x` matches only calls without keywords; with it, the last `$*x` stands
+for the keywords as well. The `else` of a loop or an `if`, decorators and defaults are
+kept as they are where the pattern has none, once for each kind.
 """
 
 import ast
@@ -16,7 +20,8 @@ ONE, MANY = "_one_", "_many_"  # prefixes that replace `$` and `$*` in the code
 IGNORED = {"ctx", "type_comment", "kind", "type_params", "returns", "annotation"}
 MOST_ROW = 60  # elements of a list matched with more than one `$*x`
 # Kept as they are, unless a pattern has some.
-KEPT = ("orelse", "keywords", "decorator_list", "defaults")
+KEPT = ("orelse", "decorator_list", "defaults")
+KEYWORDS = "keywords of "  # before the name of a placeholder
 Bindings = Mapping[str, Any]  # the code of each placeholder
 Rewriting = Mapping[ast.AST, Any]  # nodes, and what replaces each: see `rewrite`
 
@@ -64,10 +69,23 @@ def match_fields(
         wanted, found = getattr(pattern, field, None), getattr(code, field, None)
         if wanted == [] and field in KEPT:
             kept = f"{type(code).__name__}.{field}"
-            ways = [{**way, kept: found} if found else way for way in ways]
+            if found:  # two of a kind could not be told apart when they are written
+                ways = [{**way, kept: found} for way in ways if kept not in way]
+        elif wanted == [] and field == "keywords":
+            name = row_of(pattern)
+            if found and not name:
+                return
+            if found and name != "_":
+                ways = [{**way, KEYWORDS + name: found} for way in ways]
         elif field not in IGNORED:
             ways = [new for way in ways for new in find_bindings(wanted, found, way)]
     yield from ways
+
+
+def row_of(call: ast.AST) -> str:
+    """Return the name of the last `$*x` among the arguments of a call, or ''."""
+    names = [placeholder(each, MANY) for each in getattr(call, "args", [])]
+    return next((name for name in reversed(names) if name), "")
 
 
 def match_row(
@@ -149,6 +167,8 @@ def write(template: Any, known: Bindings) -> Any:
         kept = known.get(f"{type(template).__name__}.{field}")
         if kept and fields.get(field) == []:
             fields[field] = kept
+    if isinstance(template, ast.Call) and not template.keywords:
+        fields["keywords"] = known.get(KEYWORDS + row_of(template), [])
     return ast.fix_missing_locations(type(template)(**fields))
 
 

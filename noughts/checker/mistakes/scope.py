@@ -34,7 +34,19 @@ class Scope:
         self.recursive = {n for n in reached if n in reach(called[n], called, others)}
         nodes = [n for function in self.functions for n in ast.walk(function)]
         self.nodes = sorted(dict.fromkeys(nodes), key=position)
+        self.add_nested()
         self.parents = {c: node for node in nodes for c in ast.iter_child_nodes(node)}
+
+    def add_nested(self) -> None:
+        """Add the functions inside functions to those of the file."""
+        nested = {
+            node.name: node
+            for node in self.nodes
+            if isinstance(node, ast.FunctionDef) and node not in self.functions
+        }
+        self.own += [name for name in nested if name not in self.own]
+        called = {name: names_in(node) & nested.keys() for name, node in nested.items()}
+        self.recursive |= {n for n in nested if n in reach(called[n], called, set())}
 
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         """Yield the ancestors of a node, innermost first."""
@@ -173,6 +185,8 @@ def is_kind(kind: str, node: Any, scope: Scope, at: ast.AST) -> bool:
         return isinstance(node, NODES[kind])
     if kind in TEXTS:
         return re.fullmatch(TEXTS[kind], text(node)) is not None
+    if kind in ("own", "recursive"):  # also a method: `self.value`
+        return text(node).rpartition(".")[2] in CHOICES[kind](scope, at)
     if kind in CHOICES:
         return text(node) in CHOICES[kind](scope, at)
     return is_uncalled(node, scope) if kind == "uncalled" else not scope.recursive

@@ -213,6 +213,8 @@ def _failure(
     shown = failure.board, failure.call, failure.got
     if shown not in seen:
         yield from _example(check, failure, pen)
+    elif check.function == "minimax" and failure.board:
+        yield from pen.wrapped(f"{failure.call} {failure.board}", INDENT)
     hint = wording.hint_of(record, check, failure)
     if hint and hint not in seen:
         yield from pen.hint(hint)
