@@ -12,7 +12,8 @@ from noughts.texts import LANGUAGES
 WEB = Path(__file__).parent / "web"
 BEGIN = "<script>{}</script>"  # the only code in the page itself
 POLICY = (
-    "default-src 'none'; script-src 'self' {begin}; style-src 'self'; img-src 'self'; "
+    "default-src 'none'; script-src 'self' {begin}; style-src 'self'; "
+    "img-src 'self' blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 # The style sheets in their order: a later rule wins over an earlier one like it.

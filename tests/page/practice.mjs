@@ -6,7 +6,9 @@ const page = process.argv[2];
 const { NoTree, METHODS, format, parse, search, treeOf, value } = await import(
   `${page}/practice/tree.js`
 );
-const { CODE, EDITS, edited, ruleOf, run } = await import(`${page}/practice/edits.js`);
+const { ASKS, questions, SKILLS } = await import(`${page}/practice/steps.js`);
+const { taskExercise } = await import(`${page}/practice/exercises.js`);
+const { CODE, EDITS, edited, run } = await import(`${page}/practice/edits.js`);
 
 /** The calls of a search: path, alpha, beta and the result, in the order of entering. */
 function calls(root, rule, range) {
@@ -85,7 +87,11 @@ const ANSWERS = {
     const { found, visited } = run(parse(tree, isMax), name);
     return [found, visited];
   },
-  rules: () => Object.keys(ruleOf("")),
+  skills: ({ task }) => {
+    const { root, method, ask } = taskExercise(task, "a");
+    return questions(root, { method, ask }).map(({ skill }) => skill);
+  },
+  names: () => ({ skills: SKILLS, levels: ASKS }),
   letters: ({ recording }) => letters(treeOf({ root: nodesOf(recording) })),
 };
 

@@ -12,6 +12,9 @@ import pytest
 
 from noughts.game import oracle
 from noughts.game.board import board_of, turn
+from noughts.lessons import load
+from noughts.lessons.marking import task_data
+from noughts.lessons.tasks import LEVELS, SKILLS, Trace
 from noughts.page.searches import COLUMNS, record_by, search
 from noughts.search import AlphaBeta
 from noughts.search.minimax import Minimax
@@ -183,3 +186,70 @@ def test_the_searches_of_boards_have_the_events_of_the_recordings():
         wanted.append("".join(map("".join, zip(*columns, strict=True))))
     for key, page, text in zip(keys, ask_page(requests), wanted, strict=True):
         assert page == text, key
+
+
+def test_lesson_5_practises_all_skills():
+    [lesson] = [each for each in load() if each.name == "alphabeta"]
+    tasks = [task_data(task) for task in lesson.tasks if isinstance(task, Trace)]
+    assert {task["cut"] for task in tasks} == {"equal", "beyond"}
+    met = ask_page([{"ask": "skills", "task": task} for task in tasks])
+    assert {skill for skills in met for skill in skills} == {*SKILLS}
+
+
+def test_the_page_and_the_course_have_the_same_skills_and_levels():
+    [shown] = ask_page([{"ask": "names"}])
+    assert shown == {"skills": [*SKILLS], "levels": [*LEVELS]}
+
+
+# A change of the judge, and the promise that it breaks.
+MUTATIONS = {
+    "a cut is never wrong": (
+        "if (!outcomes(free).isWrong) return null;",
+        "return null;",
+    ),
+    "every branch is free": (
+        "if (!outcomes(free).isWrong) free.delete(path);",
+        "",
+    ),
+    "the skipped branches are bad": (
+        "const good = node.isMax ? tried.high : tried.low;",
+        "const good = node.isMax ? tried.low : tried.high;",
+    ),
+    "later branches are chosen": (".isMax ? low : high;", ".isMax ? high : low;"),
+    "every wrong cut is safe": (
+        '? { verdict: "wrong", refutation } : { verdict: "safe" }',
+        '? { verdict: "safe", refutation } : { verdict: "safe" }',
+    ),
+    "going on is always right": (
+        "if (isCut === step.isCut)",
+        "if (!isCut || step.isCut)",
+    ),
+    "hidden leaves are looked at": (
+        ".filter(({ path }) => seen.has(path))\n    .map((leaf) => leaf.value);",
+        ".map((leaf) => leaf.value);",
+    ),
+    "a refutation changes visited leaves": (
+        "if (!leaves(node).some(({ path }) => seen.has(path))) return [node];",
+        "if (!node.children) return [node];",
+    ),
+    "fail-hard is wrong": ("answer === Math.max(alpha, Math.min(best, beta))", "false"),
+    "every window is wider": ("if (isWider)", "if (true)"),
+}
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", MUTATIONS)
+def test_the_tests_of_the_judge_detect_a_mistake_in_it(tmp_path, name):
+    old, new = MUTATIONS[name]
+    root = Path(__file__).parents[2]
+    for part in ("noughts/page/web", "tests/page/web/practice"):
+        shutil.copytree(root / part, tmp_path / part)
+    (tmp_path / "package.json").write_text('{"type": "module"}', "utf-8")
+    steps = tmp_path / "noughts" / "page" / "web" / "practice" / "steps.js"
+    text = steps.read_text("utf-8")
+    assert text.count(old) == 1, name
+    steps.write_text(text.replace(old, new), "utf-8")
+    tests = tmp_path / "tests" / "page" / "web" / "practice" / "steps.test.js"
+    assert (
+        subprocess.run(["node", "--test", tests], capture_output=True).returncode == 1
+    )

@@ -151,9 +151,11 @@ export function exportTree({ format: kind, isSolution, title }) {
   return savePng(`${name}.png`, svg);
 }
 
+const addressOf = (type, content) => URL.createObjectURL(new Blob([content], { type }));
+
 function save(name, type, content) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.href = addressOf(type, content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
@@ -166,8 +168,9 @@ function savePng(name, svg) {
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
     canvas.getContext("2d")?.drawImage(image, 0, 0);
     canvas.toBlob((blob) => blob && save(name, "image/png", blob));
+    URL.revokeObjectURL(image.src);
   };
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  image.src = addressOf("image/svg+xml", svg);
 }
 
 /** Print one picture: everything else is hidden while it is printed. */
@@ -183,6 +186,7 @@ function print(svg, title) {
     window.print();
     document.body.classList.remove("printing");
     paper.remove();
+    URL.revokeObjectURL(image.src);
   };
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  image.src = addressOf("image/svg+xml", svg);
 }

@@ -1,0 +1,76 @@
+"""The practice in a real browser: by keyboard, on a phone, and on paper."""
+
+import struct
+
+import pytest
+from helpers.browsing import address, browser, expect, open_page, violations
+
+from noughts.texts import words
+
+SAY = words()
+pytestmark = pytest.mark.ci
+__all__ = ["address", "browser", "open_page"]  # fixtures
+TREE = "#view=trees&tree=5.6_7.4__3.2_9.1"
+
+
+def button(page, key):
+    return page.get_by_role("button", name=SAY(f"practice.{key}"), exact=True)
+
+
+def test_a_whole_tree_is_done_by_keyboard(open_page):
+    """Values and Enter go on, Tab and Enter cut; a window is two values and Enter."""
+    page = open_page(TREE)
+    field = page.locator(".question input").first
+    field.focus()
+    window = "\t\t"  # past the button that types an infinite value
+    for keys in (
+        *("5\n", "6\n", "6\n", f"-inf{window}6\n", "7\t\t\n", "6\n", "6\n"),
+        *(f"6{window}inf\n", f"6{window}inf\n", "3\n", "3\n", "3\t\t\n", "6\n"),
+    ):
+        left = page.locator(".question .note").last.inner_text()
+        for key in keys.replace("\t", "|Tab|").replace("\n", "|Enter|").split("|"):
+            if key in ("Tab", "Enter"):
+                page.keyboard.press(key)
+            else:
+                page.keyboard.type(key)
+        expect(page.locator(".question .note", has_text=left)).to_have_count(0)
+    score = SAY("practice.score", right=13, n=13)
+    expect(page.locator(".asked")).to_contain_text(score)
+    assert violations(page) == []
+
+
+def test_a_wrong_cut_is_refuted_over_the_tree_and_hides_what_is_hidden(open_page):
+    page = open_page(TREE)
+    page.locator(".question input").first.fill("5")
+    button(page, "cut_rest").click()
+    expect(page.locator(".numbers .claim")).to_have_text("✗ 5")
+    shown = page.locator(".numbers .value").all_inner_texts()
+    assert not {"7", "3", "2", "9", "1"} & {*shown}
+    assert violations(page) == []
+    button(page, "next").click()
+    expect(page.locator(".numbers .claim")).to_have_count(0)
+
+
+@pytest.mark.parametrize("mode", ["practise", "sheet", "watch", "edit"])
+@pytest.mark.parametrize("language", ["en-US", "pt-BR"])
+def test_a_phone_needs_no_sideways_scrolling(open_page, mode, language):
+    page = open_page(f"{TREE}&mode={mode}", width=390, locale=language)
+    expect(page.locator(".numbers").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []
+
+
+def test_a_picture_is_wide_enough_for_a_slide(open_page, tmp_path):
+    page = open_page(TREE)
+    page.locator("summary").click()
+    with page.expect_download() as download:
+        button(page, "export.png").first.click()
+    download.value.save_as(tmp_path / "sheet.png")
+    width, _ = struct.unpack(">II", (tmp_path / "sheet.png").read_bytes()[16:24])
+    assert width >= 1600
+
+
+def test_nonsense_in_an_address_gets_a_sentence(open_page):
+    page = open_page("#view=trees&tree=3.x")
+    said = SAY("practice.no_tree.number", value="x")
+    expect(page.locator(".practice [role=alert]")).to_have_text(said)
