@@ -150,7 +150,9 @@ class FileJudge:
     ) -> GradedHandIn:
         """Return a hand-in with the points of its file."""
         notes = (*file.notes, *record.notes)
-        record = self.counting(replace(record, file=file.path, notes=notes))
+        # What this machine lacks is nothing that students can change.
+        record = replace(record, file=file.path, notes=notes, machine=())
+        record = self.counting(record)
         outcome: Outcome = "broken" if record.refusal else "judged"
         if not record.graded:
             outcome = "refused"

@@ -26,7 +26,7 @@ from noughts.classroom.adjustments import Adjustment
 from noughts.classroom.archives import name_some
 from noughts.classroom.gradebook import Absentee, Filled, KeptCell
 from noughts.classroom.hand_ins import HandIn
-from noughts.classroom.similar import Alike
+from noughts.classroom.similar import GROUP, Alike
 from noughts.classroom.stages import OUTCOMES, UNDONE, GradedHandIn, Outcome
 from noughts.game.contract import PARAMETERS
 from noughts.texts import Words
@@ -34,6 +34,7 @@ from noughts.texts.safe_text import clean_line
 
 ROOM = 40  # characters of the student's name in a page's file name
 ALIKE = 5  # similar pairs printed in the terminal
+VERY_ALIKE = 0.9  # share of a similarity to talk about
 DIGEST = 8  # characters that make this name unique
 FAILING = 3  # failed checks printed in the terminal
 BINS = 10  # of the distribution of points
@@ -43,6 +44,10 @@ Finding = TypeVar("Finding", Check, NamedMistake)
 
 ChangeReason = Literal["file", "version", "rubric", "adjustment"]
 CHANGE_REASONS: tuple[ChangeReason, ...] = get_args(ChangeReason)
+
+
+# Why a teacher may want to talk to a student.
+TalkReason = Literal["absent", "late", "not_running", "unwritten", "alike"]
 
 
 class GradeChange(NamedTuple):
@@ -66,6 +71,7 @@ class Overview:
     filled: Filled | None = None  # the worksheet, if there is one of this class
     changes: Sequence[GradeChange] = ()
     unused: Sequence[Adjustment] = ()  # of nobody in the class
+    has_rights: bool = False  # students' code ran with the rights of the teacher
     stranger: str = ""  # the name of a worksheet that is of another class
 
     @property
@@ -101,6 +107,23 @@ class Overview:
     def absent(self) -> Sequence[Absentee]:
         """The students in the worksheet who handed in nothing."""
         return self.filled.joined.absent if self.filled else ()
+
+    @property
+    def to_talk_to(self) -> dict[str, list[TalkReason]]:
+        """The students to talk to, and why, in the order of the class."""
+        found: dict[str, list[TalkReason]] = {}
+        alike = names_in(each for each in self.alike if each.share >= VERY_ALIKE)
+        for each in self.hand_ins:
+            nothing_written = {*each.record.functions} <= {*unwritten(each.record)}
+            reasons: dict[TalkReason, bool] = {
+                "late": each.late,
+                "not_running": each.outcome in ("broken", "refused"),
+                "unwritten": each.outcome == "judged" and nothing_written,
+                "alike": each.label in alike,
+            }
+            if any(reasons.values()):
+                found[each.label] = [name for name, is_so in reasons.items() if is_so]
+        return found | {each.name: ["absent"] for each in self.absent}
 
     @property
     def undecided(self) -> list[GradedHandIn]:
@@ -142,6 +165,12 @@ class Overview:
             n = int(round(points / self.bin_width, DIGITS))
             bins[min(n, BINS)] += 1
         return bins
+
+
+def names_in(pairs: Iterable[Alike]) -> set[str]:
+    """Return the students of similar files; a group is one name with several."""
+    names = (name for pair in pairs for side in pair.sides for name in side.names)
+    return {name for group in names for name in group.split(GROUP)}
 
 
 def count(findings: Iterable[Finding]) -> list[tuple[Finding, int]]:
@@ -209,6 +238,8 @@ def notes(overview: Overview, say: Words) -> Iterator[str]:
     """Yield notes about style and files left out."""
     if not all(each.record.styled for each in overview.hand_ins):
         yield say("class.unstyled", version=style.VERSION)
+    if overview.has_rights:
+        yield say("class.rights")
     if overview.left_out:
         yield say("class.left_out", names=name_some(list(overview.left_out)))
 

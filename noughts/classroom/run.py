@@ -1,6 +1,7 @@
 """Check a class: judge all files in parallel and write the report."""
 
 import hashlib
+import sys
 from collections import defaultdict
 from collections.abc import (
     Callable,
@@ -53,7 +54,7 @@ from noughts.classroom.overview import (
     Overview,
 )
 from noughts.classroom.pool import run_jobs
-from noughts.classroom.similar import Named, find_similar
+from noughts.classroom.similar import GROUP, Named, find_similar
 from noughts.classroom.stages import (
     UNDONE,
     GradedHandIn,
@@ -64,6 +65,7 @@ from noughts.classroom.stages import (
 from noughts.texts import ENGLISH, Refused, Words, words
 from noughts.texts.said import Said
 
+UNPROTECTED = ("darwin", "win32")  # systems on which the sandbox hides no files
 DIGEST = 16  # characters of a hash
 RESULTS, SHEETS = "results.jsonl", "print.html"  # names in the report's folder
 INDEX, GRADES, PAGES = "index.html", "grades.csv", "students"
@@ -132,6 +134,7 @@ class Grading:
             find_similar(list_sources(graded), others, base),
             changes=find_changes(kept.grades, grades),
             unused=assigned.unused,
+            has_rights=sys.platform in UNPROTECTED,
         )
         if worksheet and worksheet.joined.is_other_class:
             overview = replace(overview, stranger=worksheet.gradebook.table.path)
@@ -420,7 +423,7 @@ def list_sources(graded: Sequence[GradedHandIn]) -> list[Named]:
             groups.append([each])
             by_source[each.file.source].append(groups[-1])
     return [
-        (" + ".join(each.label for each in group), group[0].file.source)
+        (GROUP.join(each.label for each in group), group[0].file.source)
         for group in groups
         if group[0].file
     ]

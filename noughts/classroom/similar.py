@@ -32,6 +32,7 @@ STARTER = (
         if parameters
     )
 )
+GROUP = " + "  # between the names of a group that handed in one file
 Named = tuple[str, bytes]  # the name and the source of a file
 Token = tuple[str, int]  # its text and its line
 Runs = dict[str, tuple[int, int]]  # the first and the last line, by text

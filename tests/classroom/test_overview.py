@@ -4,10 +4,11 @@ import csv
 import io
 import zipfile
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from classroom.exports import lay_out
-from helpers.classes import DEFAULT, check
+from helpers.classes import DEFAULT, Quick, check
 from helpers.records import FAILURE
 
 from noughts.checker import style
@@ -181,6 +182,61 @@ def test_the_summary_for_the_terminal():
     passed = student("a", checks=checks(player__turn="passed"))
     quiet = Overview("class", DEFAULT, [passed])
     assert [*summarise(quiet, say)] == [count_all(quiet, say), say_median(quiet, say)]
+
+
+def test_who_to_talk_to():
+    nothing = checks(player__turn="unfinished")
+    class_ = [
+        student("a", late=True),
+        student("b", "broken", refusal=quotation("?")),
+        student("c", "refused", refusal=quotation("?")),
+        student("d", checks=nothing, late=True),
+        student("e"),
+        student("f"),
+        student("g", "faults", refusal=quotation("?")),
+        student("h"),
+    ]
+    pairs = [(Side(("e + f",)), Side(("x",))), (Side(("h",)), Side(("a",)))]
+    shares = [0.95, 0.6]
+    alike = [Alike(share, pair) for share, pair in zip(shares, pairs, strict=True)]
+    overview = Overview("class", DEFAULT, class_, alike=alike)
+    assert overview.to_talk_to == {
+        "a": ["late"],
+        "b": ["not_running"],
+        "c": ["not_running"],
+        "d": ["late", "unwritten"],
+        "e": ["alike"],
+        "f": ["alike"],
+    }
+    page = render_class(overview, words())
+    assert page.count(words()("talk.unwritten")) == 1
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+def test_a_system_without_a_sandbox_is_named_once(tmp_path, monkeypatch, platform):
+    class_ = read_class(lay_out(tmp_path / "c", {"ana.py": b"# right"}))
+    monkeypatch.setattr("noughts.classroom.run.sys", Mock(platform=platform))
+    overview, say = check(class_, tmp_path / "r"), words()
+    expected = 0 if platform == "linux" else 1
+    assert [*summarise(overview, say)].count(say("class.rights")) == expected
+    page = (tmp_path / "r/index.html").read_text("utf-8")
+    assert page.count("macOS") == expected
+    assert "macOS" not in (tmp_path / "r" / page_of("ana")).read_text("utf-8")
+
+
+def test_a_page_for_a_student_leads_nowhere_and_names_no_machine(tmp_path):
+    class_ = read_class(lay_out(tmp_path / "c", {"ana.py": b"# right"}))
+    check(class_, tmp_path / "r", Lacking(DEFAULT))
+    page = (tmp_path / "r" / page_of("ana")).read_text("utf-8")
+    assert "index.html" not in page
+    assert "no lock" not in page
+
+
+class Lacking(Quick):
+    """A judge on a machine that lacks something."""
+
+    def __call__(self, job):
+        return replace(super().__call__(job), machine=(quotation("no lock"),))
 
 
 def test_a_student_is_described_in_a_few_words():
