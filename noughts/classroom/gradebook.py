@@ -20,22 +20,94 @@ from noughts.checker.reports.wording import number
 from noughts.classroom.archives import show_name
 from noughts.classroom.hand_ins import GAME, HandIn
 from noughts.classroom.stages import GradedHandIn
-from noughts.classroom.tables import Table, contradict, split_name
+from noughts.classroom.tables import Headings, Table, contradict, split_name
 from noughts.texts import Refused
 from noughts.texts.said import Said
 
-# Column headings in lower case, English and Portuguese; the last one found counts.
-MOODLE = {
-    "id": ("identifier", "identificador"),
-    "number": ("id number", "número de identificação"),
-    "name": ("full name", "nome completo"),
-    "email": ("email address", "endereço de email", "e-mail"),
-    "grade": ("grade", "nota", "avaliação"),
-    "maximum": ("maximum grade", "nota máxima", "avaliação máxima"),
-    "status": ("status", "estado"),
-    "open": ("grade can be changed", "nota pode ser alterada"),
-    "graded": ("last modified (grade)", "última modificação (nota)"),
-    "feedback": ("feedback comments", "comentários de feedback"),
+# Moodle's headings by language, from its own language packs.
+MOODLE: Mapping[str, Headings] = {
+    "en": {
+        "id": ("identifier",),
+        "number": ("id number",),
+        "name": ("full name",),
+        "email": ("email address",),
+        "grade": ("grade",),
+        "maximum": ("maximum grade",),
+        "status": ("status",),
+        "open": ("grade can be changed",),
+        "graded": ("last modified (grade)",),
+        "feedback": ("feedback comments",),
+    },
+    "pt": {
+        "id": ("identificador",),
+        "number": ("número de identificação",),
+        "name": ("nome completo",),
+        "email": ("endereço de email", "e-mail"),
+        "grade": ("nota", "avaliação"),
+        "maximum": ("nota máxima", "avaliação máxima"),
+        "status": ("status", "estado"),
+        "open": ("nota pode ser alterada", "a nota pode ser alterada."),
+        "graded": ("última modificação (nota)",),
+        "feedback": ("comentários de feedback",),
+    },
+    "es": {
+        "id": ("identificador",),
+        "number": ("número de id",),
+        "name": ("nombre completo",),
+        "grade": ("calificación",),
+        "maximum": ("calificación máxima",),
+        "status": ("estado", "estatus"),
+        "open": (
+            "la calificación puede ser cambiada",
+            "la calificación puede cambiarse",
+        ),
+        "graded": ("última modificación (calificación)",),
+        "feedback": ("comentarios de retroalimentación",),
+    },
+    "de": {
+        "id": ("id",),
+        "number": ("id-nummer",),
+        "name": ("vollständiger name",),
+        "grade": ("bewertung",),
+        "maximum": ("bestbewertung", "bestwertung"),
+        "status": ("status",),
+        "open": ("bewertung kann geändert werden",),
+        "graded": ("zuletzt geändert (bewertung)",),
+        "feedback": ("feedback als kommentar",),
+    },
+    "fr": {
+        "id": ("identifiant",),
+        "number": ("numéro d'identification",),
+        "name": ("nom complet",),
+        "grade": ("note",),
+        "maximum": ("note maximale",),
+        "status": ("statut",),
+        "open": ("la note peut être modifiée",),
+        "graded": ("dernière modification (note)",),
+        "feedback": ("feedback par commentaires",),
+    },
+    "it": {
+        "id": ("identificativo",),
+        "number": ("codice identificativo",),
+        "name": ("nome",),
+        "grade": ("valutazione",),
+        "maximum": ("valutazione massima",),
+        "status": ("stato",),
+        "open": ("la valutazione può essere cambiata",),
+        "graded": ("ultima modifica (valutazione)",),
+        "feedback": ("commenti",),
+    },
+    "nl": {
+        "id": ("identificatie",),
+        "number": ("nummer (id)", "id-nummer"),
+        "name": ("volledige naam",),
+        "grade": ("cijfer",),
+        "maximum": ("maximaal cijfer",),
+        "status": ("status",),
+        "open": ("het cijfer kan gewijzigd worden",),
+        "graded": ("laatst gewijzigd (beoordeling)", "laatst gewijzigd (cijfer)"),
+        "feedback": ("feedback",),
+    },
 }
 CANVAS = {
     "id": ("id",),
@@ -43,20 +115,43 @@ CANVAS = {
     "name": ("student",),
     "email": ("sis login id", "email"),
 }
+BRIGHTSPACE = {
+    "id": ("username", "orgdefinedid"),
+    "last": ("last name",),
+    "first": ("first name",),
+    "email": ("email",),
+}
+BLACKBOARD = {
+    "id": ("username",),
+    "number": ("student id",),
+    "last": ("last name",),
+    "first": ("first name",),
+}
 ROSTER = {
     "name": ("student", "name", "full name", "aluno", "nome", "nome completo"),
     "email": ("email", "e-mail", "email address"),
 }
 JOINED_BY = ("id", "number", "email", "name")
 NUMBER = re.compile(r"\d+([.,]\d+)?")
-ASSIGNMENT = re.compile(r".* \(\d+\)")  # Canvas: "Tic-Tac-Toe (901)"
+# The headings of assignments: "Tic-Tac-Toe (901)", "Tic-Tac-Toe Points Grade <Numeric
+# MaxPoints:100>", and "Tic-Tac-Toe [Total Pts: 100 Score] |664617".
+ASSIGNMENTS = {
+    "canvas": re.compile(r".* \(\d+\)"),
+    "brightspace": re.compile(r".* Points Grade( <.*>)?", re.IGNORECASE),
+    "blackboard": re.compile(r".* \[Total Pts: [^]]*\] ?\|\d+"),
+}
+MAXIMUM = re.compile(r"(?:MaxPoints:|Total Pts: )(\d+(?:[.,]\d+)?)")  # in a heading
 NO_ROW = Said("upload.why.no_row")
 TEST_STUDENT = "student, test"  # Canvas: invented for tests
 POINTS_POSSIBLE = "points possible"  # Canvas: the row with the maxima
-LOCKED = {"no", "não", "ex"}  # Moodle: the grade cannot be changed; Canvas: excused
+# Moodle: the grade cannot be changed; Canvas: excused.
+LOCKED = {"no", "não", "nein", "non", "nee", "ex"}
 EMPTY = ("", "-")  # cells that nobody has filled in
 DIGEST = 16  # characters of a comment's hash
-LATE = re.compile(r"\b(late\b|atras)", re.IGNORECASE)  # in Moodle's status
+# In Moodle's status, such as "3 hours late".
+LATE = re.compile(
+    r"\b(late|atrasad[ao]|atraso|después|später|retard|ritardo|laat)\b", re.IGNORECASE
+)
 
 
 Column = Literal["grade", "feedback"]  # those that are filled in
@@ -135,7 +230,7 @@ class Filled:
 
 @dataclass(frozen=True)
 class Gradebook:
-    """Moodle's grading worksheet or Canvas's gradebook, as it was downloaded."""
+    """A platform's list of grades, as it was downloaded."""
 
     table: Table
     platform: str
@@ -143,15 +238,21 @@ class Gradebook:
 
     @classmethod
     def read(cls, data: bytes, path: str = "", column: str = "") -> "Gradebook":
-        """Parse a list of grades; `column` names an assignment in Canvas."""
+        """Parse a list of grades; `column` names an assignment."""
         table = Table.read(data, path)
-        columns = table.columns(MOODLE)
-        if columns.keys() >= {"id", "grade"}:
-            return cls(table, "moodle", columns)
+        for headings in MOODLE.values():
+            columns = table.columns(headings)
+            if columns.keys() >= {"id", "grade"}:
+                return cls(table, "moodle", columns)
         columns = table.columns(CANVAS)
         if columns.keys() >= {"id", "name"}:
-            columns["grade"] = find_assignment(table, column)
+            columns["grade"] = find_assignment(table, "canvas", column)
             return cls(table, "canvas", columns)
+        for platform, others in NAMED_IN_TWO_COLUMNS.items():
+            columns = table.columns(others)
+            if "id" in columns and find_assignments(table, platform):
+                columns["grade"] = find_assignment(table, platform, column)
+                return cls(table, platform, columns)
         raise Refused("gradebook.unknown", path=path)
 
     @property
@@ -171,7 +272,9 @@ class Gradebook:
         return self.platform == "canvas" and name == TEST_STUDENT
 
     def cell(self, row: int, name: str) -> str:
-        """Return a cell, or "" without such a column."""
+        """Return a cell, or "" without such a column; a name may be in two."""
+        if name == "name" and "last" in self.columns:
+            return f"{self.cell(row, 'first')} {self.cell(row, 'last')}".strip()
         if name not in self.columns:
             return ""
         return self.table.rows[row][self.columns[name]].strip()
@@ -179,6 +282,8 @@ class Gradebook:
     @property
     def maximum(self) -> tuple[float, str]:
         """The maximum grade, or 0 if unknown, and the decimal mark."""
+        if stated := MAXIMUM.search(self.heading):
+            return float(stated[1].replace(",", ".")), "," if "," in stated[1] else "."
         rows, name = [*range(1, len(self.table.rows))], "maximum"
         if self.platform == "canvas":
             name = "grade"
@@ -259,13 +364,16 @@ class Gradebook:
     def contradicts(self, hand_in: HandIn, row: int) -> bool:
         """Return whether a row is about somebody of another name."""
         name = self.cell(row, "name")
-        return "name" in self.columns and contradict(hand_in.student, name)
+        has_name = bool({"name", "last"} & self.columns.keys())
+        return has_name and hand_in.is_named and contradict(hand_in.student, name)
 
     def value(self, hand_in: HandIn, column: str) -> str:
         """Return a student's value in a column."""
         is_own = hand_in.platform == self.platform
+        # Brightspace's lists of grades do not have the ids of its exports.
+        has_id = is_own and self.platform != "brightspace"
         return {
-            "id": hand_in.id if is_own else "",
+            "id": hand_in.id if has_id else "",
             "number": "" if is_own else hand_in.id,
             "email": hand_in.email,
             "name": hand_in.student,
@@ -410,10 +518,22 @@ def digest_of_text(html: str) -> str:
     return hashlib.sha256(" ".join(plain.split()).encode()).hexdigest()[:DIGEST]
 
 
-def find_assignment(table: Table, column: str) -> int:
-    """Return the index of the assignment's column in Canvas's gradebook."""
+NAMED_IN_TWO_COLUMNS: Mapping[str, Headings] = {
+    "brightspace": BRIGHTSPACE,
+    "blackboard": BLACKBOARD,
+}
+
+
+def find_assignments(table: Table, platform: str) -> list[int]:
+    """Return the indexes of the columns of assignments."""
+    fits = ASSIGNMENTS[platform].fullmatch
+    return [n for n, each in enumerate(table.rows[0]) if fits(each.strip())]
+
+
+def find_assignment(table: Table, platform: str, column: str) -> int:
+    """Return the index of the assignment's column in a platform's gradebook."""
     headings = table.rows[0]
-    own = [n for n, each in enumerate(headings) if ASSIGNMENT.fullmatch(each.strip())]
+    own = find_assignments(table, platform)
     wanted = re.compile(rf"(?<!\w){re.escape(column)}(?!\w)", re.IGNORECASE)
     found = [n for n in own if (wanted if column else GAME).search(headings[n])]
     if len(own) == 1 and not column:

@@ -12,6 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
+from os.path import commonprefix
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +42,17 @@ class HandIn:
     platform: str = ""
     is_named_by_file: bool = False  # neither an id nor a folder tells whose it is
     label: str = ""  # the name, with a suffix if it is not unique
+    submitted: str = ""  # when, as a text that sorts, if the names in the export say so
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the student's name is known, and not only a login."""
+        return self.student != self.id
+
+    @property
+    def turn(self) -> tuple[int, str]:
+        """What puts a student's attempts in order."""
+        return self.attempt, self.submitted
 
 
 class Class(NamedTuple):
@@ -58,6 +71,10 @@ PATTERNS = {
     "canvas": r"((?P<student>[^/]+?)_)??((?P<late>LATE)_)?"
     r"(?P<id>(?<=_)\d+|anon_[^\W_]{5})_(\d+_(?P<file>.+)|(text|link)\.html)",
     "gradescope": r"(?P<student>submission_\d+)/(?P<file>.*)",
+    "brightspace": r"(?P<id>\d+-\d+) ?- (?P<student>[^/]+?) ?- "
+    r"(?P<submitted>[^/]*\d{4}[^/]*?)/(?P<file>.*)",
+    "blackboard": r"{assignment}(?P<id>[^/]+?)_attempt_"
+    r"(?P<submitted>\d{4}(-\d\d){5})(_(?P<file>.+)|\.txt)",
     "google": r"(?P<student>\S[^/]*?) - (?P<file>[^/]+)",
     "github": r"{assignment}(?P<id>[^/]+?)(?P<branch>-main|-master)?"
     r"(\.zip|/(?P<file>.*))",
@@ -70,11 +87,19 @@ ATTEMPT = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")  # Canvas: "tictactoe-2.py"
 EXACT = ("tictactoe.py", "tictactoe.ipynb")  # names that the assignment asks for
 RUNNER = "runner.py"  # part of the assignment
 LISTS = (".csv", ".xlsx", ".yml")  # files of teachers and platforms
+CONTENTS = "index.html"  # of Brightspace's exports
+# Exports of platforms that are not supported, by a folder that only they have.
+UNSUPPORTED = {
+    "Sakai": re.compile(r".*/Submission attachment\(s\)/.*"),
+    "Microsoft Teams": re.compile(r"(.*/)?(Submitted files|Working files)/.*"),
+}
+SPOKEN = "%b %d, %Y %I%M %p"  # Brightspace: "Sep 24, 2024 926 PM"
 METADATA = "submission_metadata.yml"  # Gradescope's
 LARGEST_CLASS = 1 << 28  # bytes of a class in a nested zip file, or of its metadata
 # What Drive and browsers add to the name of a copy.
 COPIED = re.compile(r"^(copy of|c[oó]pia de)\b", re.IGNORECASE)
 COPY = re.compile(r" ?\(\d+\)$")  # how browsers and Drive call a second file
+BLACKBOARD_MARK = "_attempt_"
 NOTHING_FITS = "(?!)"
 Fit = Callable[[str], re.Match[str] | None]
 Rename = Callable[[HandIn], HandIn]
@@ -86,9 +111,15 @@ def read_class(
     """Read a class from a folder or a zip file; group the files by student."""
     place = path.resolve()
     title = COPY.sub("", place.stem if path.is_file() else place.name)
-    files, folder = enter(list_files(path), title)
-    platform = "" if names else platform or recognise(files, folder)
-    fit = compile_names(names) if names else fit_of(platform, folder)
+    listed = list_files(path)
+    if not names:
+        refuse_unsupported(listed, path)
+    files, folder = enter(listed, title)
+    if names:
+        platform, fit = "", compile_names(names)
+    else:
+        platform = platform or recognise(files, folder)
+        fit = fit_of(platform, folder, files)
     matches, left_out = list[tuple[File, re.Match[str]]](), list[str]()
     for file in files:
         if match := fit(file.path):
@@ -131,7 +162,7 @@ def enter(files: list[File], folder: str) -> tuple[list[File], str]:
 
 def refuse_nameless(files: Iterable[File]) -> None:
     """Refuse several files side by side whose names do not say whose they are."""
-    fit = fit_of("plain", "")
+    fit = fit_of("plain", "", [])
     paths = [each.path for each in files]
     if len({path.partition("/")[0] for path in paths}) == 1:  # one folder for all
         paths = [path.partition("/")[2] for path in paths]
@@ -151,25 +182,42 @@ def nameless(match: re.Match[str]) -> bool:
 def is_list(file: File) -> bool:
     """Return whether a top-level file is a list or the runner."""
     name = file.path.casefold()
-    return "/" not in name and (name.endswith(LISTS) or name == RUNNER)
+    return "/" not in name and (name.endswith(LISTS) or name in (RUNNER, CONTENTS))
+
+
+def refuse_unsupported(files: list[File], path: Path) -> None:
+    """Refuse the export of a platform whose layout is not supported."""
+    for platform, pattern in UNSUPPORTED.items():
+        if 2 * sum(bool(pattern.fullmatch(each.path)) for each in files) > len(files):
+            raise Refused("hand_in.unsupported", path=path, platform=platform)
 
 
 def recognise(files: list[File], folder: str) -> str:
     """Return the platform whose pattern fits more than half of the entries."""
     tops = {each.path.partition("/")[0]: each for each in files if not is_list(each)}
     for platform in PLATFORMS:
-        fit = fit_of(platform, folder)
+        fit = fit_of(platform, folder, tops.values())
         if 2 * sum(bool(fit(each.path)) for each in tops.values()) > len(tops):
             return platform
     return "plain"
 
 
-def fit_of(platform: str, folder: str) -> Fit:
-    """Return the pattern of a platform; on GitHub, paths begin with the assignment."""
+def fit_of(platform: str, folder: str, files: Iterable[File]) -> Fit:
+    """Return the pattern of a platform; some paths begin with the assignment's name."""
     assignment = folder.removesuffix("submissions")  # GitHub: "project0-submissions"
     prefix = re.escape(assignment) if assignment != folder else NOTHING_FITS
+    if platform == "blackboard":
+        prefix = re.escape(assignment_in(files))
     pattern = PATTERNS[platform].replace("{assignment}", prefix)
     return re.compile(pattern, re.IGNORECASE).fullmatch
+
+
+def assignment_in(files: Iterable[File]) -> str:
+    """Return the beginning of all names in Blackboard's export, before the logins."""
+    marked = [each.path for each in files if BLACKBOARD_MARK in each.path]
+    before = (path.partition(BLACKBOARD_MARK)[0] for path in marked)
+    common, mark, _ = commonprefix([*before]).rpartition("_")
+    return common + mark
 
 
 def compile_names(names: str) -> Fit:
@@ -212,17 +260,25 @@ def read_path(
         (file._replace(path=name),),
         platform,
         is_named_by_file=not (id_ or groups.get("email") or "/" in file.path),
+        submitted=sortable(groups.get("submitted", "")),
     )
+
+
+def sortable(when: str) -> str:
+    """Return a time as a text that sorts; other languages stay as they are."""
+    with suppress(ValueError):
+        return datetime.strptime(when, SPOKEN).isoformat()
+    return when
 
 
 def merge(found: Iterable[HandIn]) -> Iterator[HandIn]:
     """Yield one hand-in for each student, with the newest attempt at each file."""
     whose = defaultdict[tuple[str, ...], list[HandIn]](list)
-    for each in sorted(found, key=lambda each: each.attempt):
+    for each in sorted(found, key=lambda each: each.turn):
         whose[each.id, each.email, each.student].append(each)
     for parts in whose.values():
-        newest = {each.files[0].path.casefold(): each.attempt for each in parts}
-        kept = [e for e in parts if e.attempt == newest[e.files[0].path.casefold()]]
+        newest = {each.files[0].path.casefold(): each.turn for each in parts}
+        kept = [e for e in parts if e.turn == newest[e.files[0].path.casefold()]]
         yield replace(
             kept[0],
             late=any(each.late for each in kept),

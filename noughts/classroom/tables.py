@@ -3,6 +3,7 @@
 import csv
 import io
 import unicodedata
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from noughts.classroom.archives import show_name, simplify
 from noughts.texts import Refused
 
 Row = list[str]
+Headings = Mapping[str, tuple[str, ...]]  # in lower case; the last one found counts
 
 
 class Table(NamedTuple):
@@ -39,7 +41,7 @@ class Table(NamedTuple):
             row += [""] * (len(rows[0]) - len(row))
         return cls(path, rows, encoding, separator, "\r\n" if "\r\n" in text else "\n")
 
-    def columns(self, headings: dict[str, tuple[str, ...]]) -> dict[str, int]:
+    def columns(self, headings: Headings) -> dict[str, int]:
         """Return the index of each column that has one of its headings."""
         own = [heading.strip().casefold() for heading in self.rows[0]]
         return {

@@ -13,7 +13,13 @@ from classroom import exports
 from classroom.exports import FILE, HERE, graded, grades_of, zipped
 from helpers.refusals import refused
 
-from noughts.classroom.gradebook import Gradebook, Roster
+from noughts.classroom.gradebook import (
+    LATE,
+    LOCKED,
+    MOODLE,
+    Gradebook,
+    Roster,
+)
 from noughts.classroom.hand_ins import HandIn, tell_apart
 from noughts.classroom.tables import contradict
 from noughts.texts import Refused
@@ -300,3 +306,87 @@ def test_a_roster_without_names_is_refused(text, names):
     with refused("gradebook.no_names", path="roster.csv", names=names):
         Roster(text.encode(), "roster.csv")
     assert Roster(b"id,name\n").people == {}
+
+
+# --- Other languages and platforms ---
+
+
+@pytest.mark.parametrize("language", MOODLE)
+def test_a_worksheet_of_moodle_is_read_in_its_language(language):
+    headings = {name: known[-1] for name, known in MOODLE[language].items()}
+    values = {"id": "7", "name": "Ana Silva", "open": "", "status": "", "graded": "-"}
+    data = csv_of(headings.values(), [values.get(name, "") for name in headings])
+    after = filled(data, [graded(replace(ANA_M, id="7"), 50.0)])
+    assert after.entered == ["Ana Silva"]
+    row = dict(zip(headings, cells(after)[1], strict=True))
+    assert (row["grade"], row["id"]) == ("50", "7")
+
+
+@pytest.mark.parametrize("no", sorted(LOCKED - {"ex"}))
+def test_a_grade_that_moodle_has_locked_is_kept(no):
+    heads = ("Identifier", "Full name", "Grade", "Grade can be changed")
+    data = csv_of(heads, ("7", "Ana Silva", "3", no.capitalize()))
+    after = filled(data, [graded(replace(ANA_M, id="7"), 50.0)])
+    assert reasons(after) == {"Ana Silva": "locked"}
+
+
+@pytest.mark.parametrize(
+    "status",
+    [
+        "2 days late",
+        "Atrasado",
+        "2 días después",
+        "2 Tage später",
+        "1 ora in ritardo",
+    ],
+)
+def test_moodle_says_in_its_language_that_a_hand_in_is_late(status):
+    assert LATE.search(status)
+
+
+def csv_of(*rows):
+    """Return a CSV file."""
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(rows)
+    return text.getvalue().encode()
+
+
+BRIGHTSPACE_ROW = ("#9", "#ana", "Silva", "Ana", "ana@example.org", "", "#")
+
+
+@pytest.mark.parametrize(
+    ("heading", "grade"),
+    [
+        ("Game Points Grade <Numeric MaxPoints:50>", "25"),
+        ("Game Points Grade <Numeric MaxPoints:12.5 Weight:10>", "6.25"),
+        ("Game Points Grade", "50"),
+    ],
+)
+def test_a_grade_is_scaled_to_the_maximum_in_the_heading(heading, grade):
+    heads = ("OrgDefinedId", "Username", "Last Name", "First Name", "Email", heading)
+    data = csv_of([*heads, "End-of-Line Indicator"], BRIGHTSPACE_ROW)
+    ana = HandIn("Ana Silva", "1-2", platform="brightspace", label="Ana Silva")
+    after = filled(data, [graded(ana, 50.0)])
+    assert cells(after)[1][5:] == [grade, "#"]
+
+
+def test_in_brightspace_ids_of_the_export_join_nobody():
+    heads = ("OrgDefinedId", "Username", "Last Name", "First Name", "Email")
+    data = csv_of([*heads, "Game Points Grade", "x"], BRIGHTSPACE_ROW)
+    eve = HandIn("Eve Moss", "#9", platform="brightspace", label="Eve Moss")
+    after = filled(data, [graded(eve, 50.0)])
+    assert (after.entered, after.joined.is_other_class) == ([], True)
+
+
+def test_in_blackboard_user_names_join():
+    heads = ("Last Name", "First Name", "Username", "Student ID")
+    data = csv_of(
+        [*heads, "Game [Total Pts: 10 Score] |664617"],
+        ("Silva", "Ana", "asilva", "0012", ""),
+        ("Silva", "Ana", "asilva2", "0013", ""),
+    )
+    ana = HandIn("asilva2", "asilva2", platform="blackboard", label="asilva2")
+    after = filled(data, [graded(ana, 50.0)])
+    assert [row[4] for row in cells(after)[1:]] == ["", "5"]
+    other = replace(ana, student="Bob Stone")  # by a roster
+    assert reasons(filled(data, [graded(other, 1.0)])) == {"asilva2": "other_name"}

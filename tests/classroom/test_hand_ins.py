@@ -355,3 +355,39 @@ def test_archive_names_are_decoded_on_every_system(tmp_path):
         path = tmp_path / f"{n}.zip"
         path.write_bytes(each)
         assert "Jo\u00e3o" in found(path), n
+
+
+@pytest.mark.parametrize(
+    ("platform", "paths"),
+    [
+        ("Sakai", ["Game/Silva, Ana(ana)/Submission attachment(s)/tictactoe.py"]),
+        ("Microsoft Teams", ["Submitted files/Ana Silva/Game/Version 1/tictactoe.py"]),
+    ],
+)
+def test_an_unsupported_platform_is_refused_by_name(tmp_path, platform, paths):
+    path = tmp_path / "class.zip"
+    paths += [each.replace("Ana", "Bob") for each in paths]
+    path.write_bytes(zipped(dict.fromkeys(paths, ENGINE)))
+    with refused("hand_in.unsupported", path=path, platform=platform):
+        read_class(path)
+    named = read_class(path, names="(?P<student>[^/]*(Ana|Bob)[^/]*)/")
+    assert len(named.hand_ins) == 2
+
+
+@pytest.mark.parametrize(
+    "logins", [["ana"], ["ana", "anb"], ["a_na", "a_nb"], ["b_na", "a_na", "na"]]
+)
+def test_in_blackboard_different_user_names_are_different_students(tmp_path, logins):
+    names = [f"My_Game_{who}_attempt_2024-09-24-09-26-00_x.py" for who in logins]
+    class_ = read_class(lay_out(tmp_path / "class", dict.fromkeys(names, ENGINE)))
+    assert {each.platform for each in class_.hand_ins} == {"blackboard"}
+    found = {each.id for each in class_.hand_ins}
+    assert len(found) == len(logins)
+    assert all(any(who.endswith(id_) for who in logins) for id_ in found)
+
+
+def test_in_brightspace_the_latest_submission_counts(tmp_path):
+    times = ["Sep 4, 2024 1201 AM", "Sep 24, 2024 926 AM", "Sep 24, 2024 101 PM"]
+    files = {f"1-2 - Ana - {time}/tictactoe.py": time.encode() for time in times}
+    [ana] = read_class(lay_out(tmp_path / "class", files)).hand_ins
+    assert [each.read(100).decode() for each in ana.files] == times[-1:]
