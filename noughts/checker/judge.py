@@ -124,6 +124,9 @@ def examined(record: Record, case: Case) -> Talk[Record]:
     case.notes += renamed_arguments(case.tree)
     if seen and is_right(c for c in checks if c.function == seen.function):
         case.notes.append(Said("note.unsteady", function=seen.function))
+    if case.time_up or any(sheet.late for sheet in case.sheets.values()):
+        sleeps = source_text.sleeping_lines(case.tree).items()
+        case.notes += (Said("note.sleeps", function=f, lines=n) for f, n in sleeps)
     known = list[NamedMistake]()
     if not case.supplied:  # a lesson shows the verdict alone
         known = yield from find_mistakes(case, record.functions, checks)

@@ -6,6 +6,7 @@ from noughts.texts.safe_text import NOT_PYTHON, parse
 
 LONGEST = 80  # characters of an excerpt
 MOST_NODES = 50_000  # of a syntax tree; public files have 2,000
+SLEEP = ("sleep", "*")  # what is imported from `time`
 DEEPEST = 100  # levels of a syntax tree: `ast.unparse` nests five calls for each
 
 
@@ -49,6 +50,33 @@ def excerpt(source: bytes) -> str:
 def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
     """Return the top-level functions; the last of a name counts."""
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def sleeping_lines(tree: ast.Module) -> dict[str, list[int]]:
+    """Return the lines that call `time.sleep`, by the function around them."""
+    modules, names = {"time"}, set[str]()  # as the file calls them
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=aliases):
+                modules |= {a.asname or a.name for a in aliases if a.name == "time"}
+            case ast.ImportFrom(module="time", names=aliases):
+                names |= {a.asname or "sleep" for a in aliases if a.name in SLEEP}
+    found = dict[str, list[int]]()
+
+    def visit(node: ast.AST, function: str) -> None:
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                function = name
+            case ast.Call(func=ast.Attribute(ast.Name(id=module), "sleep")):
+                if module in modules and function:
+                    found.setdefault(function, []).append(node.lineno)
+            case ast.Call(func=ast.Name(id=name)) if name in names and function:
+                found.setdefault(function, []).append(node.lineno)
+        for child in ast.iter_child_nodes(node):
+            visit(child, function)
+
+    visit(tree, "")
+    return found
 
 
 def is_stub(tree: ast.Module, name: str) -> bool:

@@ -13,15 +13,18 @@ from noughts.checker.answers import Answer, died, late, raised, read_line
 from noughts.checker.asking import Ask
 from noughts.checker.case import Case
 from noughts.checker.check_file import check_file, converse
+from noughts.checker.judge import judge
 from noughts.checker.judge_contract import import_faults
 from noughts.checker.judge_minimax import judge_games
 from noughts.checker.questions import abouts, boards, every
 from noughts.checker.record import Check, Record
+from noughts.checker.source_text import sleeping_lines
 from noughts.checker.truth import wanted
 from noughts.checker.verdicts import verdicts
 from noughts.checker.whole_games import SIDES
 from noughts.classroom.file_judge import line_of, read_lines
 from noughts.game import oracle
+from noughts.game.contract import FUNCTIONS
 from noughts.texts.said import Said
 
 # --- Style --------------------------------------------------------------------
@@ -254,3 +257,37 @@ def test_a_result_without_a_grade_is_not_kept_for_the_next_run(tmp_path):
     theirs = replace(ours, hint=Said("repair.top"))
     results.write_bytes(line_of("a", "1", ours) + line_of("b", "2", theirs))
     assert [key for key, _ in read_lines(results)] == ["2"]
+
+
+# --- A file that waits ------------------------------------------------------------
+
+WAITS = [
+    ("import time\ndef minimax(board):\n    time.sleep(1)\n", {"minimax": [3]}),
+    ("import time as t\ndef f():\n    t.sleep(1)\n    t.sleep(2)\n", {"f": [3, 4]}),
+    ("from time import sleep as wait\ndef f():\n    wait(1)\n", {"f": [3]}),
+    ("import time\nclass Search:\n    def f(self): time.sleep(1)\n", {"f": [3]}),
+    ("from time import *\ndef f():\n    sleep(1)\n", {"f": [3]}),
+    ("def sleep(): 0\ndef f():\n    sleep()\n    cat.sleep(1)\n", {}),
+    ("import time\ntime.sleep(1)\ndef f(): return time.time()\n", {}),
+]
+
+
+@pytest.mark.parametrize(("source", "lines"), WAITS)
+def test_calls_of_sleep_are_found_by_function(source, lines):
+    assert sleeping_lines(ast.parse(source)) == lines
+
+
+@pytest.mark.parametrize("late_one", [True, False])
+def test_a_file_that_waits_is_told_so_if_time_runs_out(late_one):
+    source = "import time\n\ndef player(board):\n    time.sleep(9)\n    return X\n"
+
+    def driver(ask):
+        if ask.function not in FUNCTIONS:
+            return ask_in_process(ask)
+        answer = late(5) if late_one else Answer("mX")
+        return [answer] * len(ask.questions)
+
+    talk = judge(source.encode(), "tictactoe.py", ["player"])
+    notes = {note.key: note.parts for note in converse(talk, driver).notes}
+    waits = {"function": "player", "lines": [4]}
+    assert notes.get("note.sleeps") == (waits if late_one else None)
