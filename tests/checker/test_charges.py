@@ -1,7 +1,6 @@
 """What a file is charged for, and what costs nothing, each with a file of its own."""
 
 import ast
-from dataclasses import replace
 
 import pytest
 from conftest import ENGINES
@@ -17,12 +16,11 @@ from noughts.checker.judge import judge
 from noughts.checker.judge_contract import import_faults
 from noughts.checker.judge_minimax import judge_games
 from noughts.checker.questions import abouts, boards, every
-from noughts.checker.record import Check, Record
+from noughts.checker.record import Check
 from noughts.checker.source_text import sleeping_lines
 from noughts.checker.truth import wanted
 from noughts.checker.verdicts import verdicts
 from noughts.checker.whole_games import SIDES
-from noughts.classroom.file_judge import line_of, read_lines
 from noughts.game import oracle
 from noughts.game.contract import FUNCTIONS
 from noughts.texts.said import Said
@@ -248,15 +246,6 @@ def test_what_the_file_itself_breaks_gives_zero(top):
     record = check_file("tictactoe.py", source=f"{top}\n{RIGHT}".encode())
     assert record.graded
     assert (record.points, bool(record.hint)) == (0, True)
-
-
-def test_a_result_without_a_grade_is_not_kept_for_the_next_run(tmp_path):
-    """Another machine, or a newer Python, may be able to judge the file."""
-    why, results = Said("refused.sandbox", why="no"), tmp_path / "results"
-    ours = Record("t.py", "", Said(), (), refusal=why)
-    theirs = replace(ours, hint=Said("repair.top"))
-    results.write_bytes(line_of("a", "1", ours) + line_of("b", "2", theirs))
-    assert [key for key, _ in read_lines(results)] == ["2"]
 
 
 # --- A file that waits ------------------------------------------------------------
