@@ -190,10 +190,9 @@ def is_last_value(scope: Scope, place: Place) -> bool:
     returned = (n.value for n in ast.walk(function) if isinstance(n, ast.Return))
     if name not in {text(each) for each in returned if each}:
         return False
-    tests = [n for n in ast.walk(function) if isinstance(n, ast.Compare)]
-    return not any(compared(scope, function, name)) and not any(
-        name in names_in(each) for each in tests
-    )
+    loop = next(n for n in scope.ancestors(place.node) if isinstance(n, ast.For))
+    uses = [n for n in ast.walk(loop) if isinstance(n, ast.Name) and n.id == name]
+    return all(isinstance(each.ctx, ast.Store) for each in uses)
 
 
 def is_value(scope: Scope, place: Place) -> bool:
