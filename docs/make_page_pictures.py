@@ -45,7 +45,7 @@ OWN = ("own-search", "#board=..OXO.XOX&view=search&method=own", "light")
 
 # The film: a whole search, presented, without the controls above and below it.
 FILM = "#board=O.X.XOO.X&view=search&method=alphabeta&step=0"
-STAGE = {"x": 0, "y": 74, "width": 1180, "height": 560}
+STAGE = {"x": 0, "y": 84, "width": 1366, "height": 587}
 STEPS, SECONDS, PAUSES = 36, 0.7, {0: 1.6, 33: 4.0, 35: 4.0}  # 33 is the cut
 FAULTY = ROOT / "tests" / "engines" / "winner_empty_line.py"
 TYPO = ENGINES / "max_slip.py"
@@ -67,7 +67,7 @@ def served(app: Flask) -> Iterator[str]:
 def film(browser: Browser, home: str) -> None:
     """Step through a search on its stage, and make one moving picture of it."""
     page = browser.new_page(
-        viewport={"width": 1180, "height": 700}, locale="en", reduced_motion="reduce"
+        viewport={"width": 1366, "height": 768}, locale="en", reduced_motion="reduce"
     )
     page.goto(home + FILM)
     page.wait_for_selector(".stage .tree")
