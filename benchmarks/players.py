@@ -85,17 +85,6 @@ def easyai():
     return minimax, (TicTacToe, "make_move", 1)
 
 
-def easyai_unmaking():
-    """Import easyAI's Negamax, and take moves back, which its manual says is faster."""
-    from easyAI.games.TicTacToe import TicTacToe
-
-    def unmake_move(game, move):
-        game.board[int(move) - 1] = 0
-
-    TicTacToe.unmake_move = unmake_move
-    return easyai()
-
-
 def main():
     """Measure a player, or count its positions."""
     [name], boards = sys.argv[1:], json.load(sys.stdin)

@@ -119,7 +119,7 @@ def load(name: str | Path = DEFAULT) -> Rubric:
     except UnicodeDecodeError as error:
         raise Refused("refusal.not_text", path=name, why=error.reason) from error
     except OSError as error:
-        raise Refused("refusal.no_read", path=name, why=error.strerror) from error
+        raise Refused("refusal.no_read", path=name, why=error) from error
 
 
 def parse(text: str, name: str) -> Rubric:

@@ -46,7 +46,7 @@ def _run(parser: Parser, argv: Sequence[str]) -> int:
     except NoughtsError as error:
         why = say.message(error)
     except OSError as error:
-        why = f"{error.filename or say('cli.output')}: {error.strerror or error}"
+        why = f"{error.filename or say('cli.output')}: {say.system_error(error)}"
         if not error.filename:
             _discard_output()
     with suppress(OSError):

@@ -1,7 +1,6 @@
 """One argparse tree for all commands, in the user's language."""
 
 import argparse
-import errno
 import math
 import os
 import re
@@ -251,8 +250,8 @@ def refuse_overwriting(reads: Iterable[Path], writes: Iterable[Path]) -> None:
 def refuse_unwritable(path: Path) -> None:
     """Refuse a path that cannot be written."""
     if path.is_dir() or not path.parent.is_dir():
-        why = os.strerror(errno.EISDIR if path.is_dir() else errno.ENOENT)
-        raise Refused("cli.unwritable", output=path, why=why)
+        what = "is_folder" if path.is_dir() else "no_folder"
+        raise Refused(f"cli.{what}", output=path)
 
 
 def _holds(folder: Path, path: Path) -> bool:

@@ -22,7 +22,10 @@ def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
     for mark in given:
         if mark not in "XOxo" + BLANKS:
             raise Refused(
-                "refusal.board_mark", text=quoted(text), mark=repr(mark), blanks=BLANKS
+                "refusal.board_mark",
+                text=quoted(text),
+                mark=repr(mark),
+                blanks=", ".join(BLANKS),
             )
     marks = [mark.upper() for mark in given]
     if not marks and rows * columns == SIZE * SIZE:

@@ -65,7 +65,7 @@ def _lessons(path: Path) -> list[Lesson]:
     try:
         data = tomllib.loads(files.read(path).decode("utf-8"))
     except OSError as error:
-        raise Refused("refusal.course_unread", why=error.strerror) from error
+        raise Refused("refusal.course_unread", why=error) from error
     except NONSENSE as error:
         raise Refused("refusal.course_toml", why=error) from error
     rows = data.pop("lesson", None)

@@ -8,6 +8,7 @@ one, the second for any other number. Errors carry a sentence's key and its part
 that they can be shown in any language.
 """
 
+import errno
 import os
 import tomllib
 from collections.abc import Mapping
@@ -72,14 +73,21 @@ class Words:
         if isinstance(error, NoughtsError):
             return self(error.key, **error.parts)
         if isinstance(error, OSError) and error.filename and error.strerror:
-            return f"{error.filename}: {error.strerror}"
+            return f"{error.filename}: {self.system_error(error)}"
         return str(error)
+
+    def system_error(self, error: OSError) -> str:
+        """Return what the system says, in this language if it is a usual trouble."""
+        key = f"system.{errno.errorcode.get(error.errno or 0)}"
+        return self(key) if key in self else error.strerror or str(error)
 
     def _part(self, name: str, value: Any) -> str:
         """Return a part of a sentence, formatted for this language."""
         match name, value:
             case _, object(key=key, parts=parts):  # an error or a fact
                 return self(key, **parts)
+            case "why", OSError():
+                return self.system_error(value)
             case _, OSError():
                 return self.message(value)
             case "lines", [*numbers]:

@@ -93,13 +93,16 @@ def test_every_command_refuses_in_one_form(name, capsys):
             assert english not in said
 
 
+NO_SPACE = words()("system.ENOSPC")
+
+
 @pytest.mark.parametrize(
     ("error", "said"),
     [
         (MachineError("refusal.ruff_fails"), words()("refusal.ruff_fails")),
         (Refused("refusal.no_file", path="a"), words()("refusal.no_file", path="a")),
-        (OSError(errno.ENOSPC, "No space", "a file"), "a file: No space"),
-        (OSError(errno.ENOSPC, "No space"), f"{words()('cli.output')}: No space"),
+        (OSError(errno.ENOSPC, "raw", "a file"), f"a file: {NO_SPACE}"),
+        (OSError(errno.ENOSPC, "raw"), f"{words()('cli.output')}: {NO_SPACE}"),
     ],
 )
 def test_an_error_of_a_command_is_one_sentence(error, said, rubric, capsys):
@@ -143,7 +146,9 @@ def test_ctrl_c_ends_every_command_in_the_same_way(line, tmp_path):
         _, trouble = process.communicate(timeout=30)
     finally:
         process.kill()
-    assert (process.returncode, trouble) == (cli.INTERRUPTED, "\n")
+    # A game says goodbye on a line of its own, so that no blank one follows.
+    newline = "" if line.startswith("play") else "\n"
+    assert (process.returncode, trouble) == (cli.INTERRUPTED, newline)
 
 
 def catches(pid, number):

@@ -38,7 +38,7 @@ def test_on_a_terminal_it_tells_how_long_it_has_taken(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("text", "code", "why"),
     [
-        (None, 2, "No such file or directory"),
+        (None, 2, say("system.ENOENT")),
         ("", 1, say("verify.at_line", line=1, why="")),
         ("XXX", 1, say("verify.at_line", line=1, why="")),
         ("\udcff", 1, say("verify.at_line", line=1, why="")),

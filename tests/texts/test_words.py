@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from errno import EBADF, ENOENT
 from pathlib import Path
 from string import Formatter
 
@@ -123,9 +124,19 @@ def test_an_error_is_shown_in_any_language_and_is_english_as_text():
 
 def test_an_error_of_python_keeps_its_message():
     say = words("pt-BR").message
-    assert say(OSError(2, "No such file", "a.py")) == "a.py: No such file"
+    assert say(OSError(EBADF, "Bad file", "a.py")) == "a.py: Bad file"
     assert say(OSError(2, "No such file")) == "[Errno 2] No such file"
     assert say(ValueError("no")) == "no"
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+def test_the_usual_errors_of_the_system_are_said_in_the_language(language):
+    say = words(language)
+    error = OSError(ENOENT, "raw text", "a.py")
+    assert say.message(error) == f"a.py: {say('system.ENOENT')}"
+    why = say("refusal.course_unread", why=error)
+    assert say("system.ENOENT") in why
+    assert "a.py" not in why
 
 
 KEY = re.compile(r'(?:Said|Refused|(?:Machine|Engine)Error)\(\s*"([\w.-]+)"')
