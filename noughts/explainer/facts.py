@@ -114,10 +114,11 @@ def _squares(cells: Iterable[Action]) -> tuple[int, ...]:
 
 
 def _explain(key: str, action: Action, after: str) -> ExplainedMove:
-    steps, verdict, before = list[Step](), oracle.verdict_before(after), key
+    steps, before = list[Step](), key
     for played in [action, *oracle.line(after)]:
         steps.append(Step(turn(before), square(played), deeds(before, played)))
         before = play(before, played)
+    verdict = oracle.verdict_before(after)
     facts = _worth(key, verdict) + steps[0].facts or (Fact("quiet"),)
     return ExplainedMove(square(action), verdict, facts, tuple(steps))
 
@@ -125,29 +126,60 @@ def _explain(key: str, action: Action, after: str) -> ExplainedMove:
 @cache
 def deeds(key: str, action: Action) -> tuple[Fact, ...]:
     """Return what a move does, and what it leaves to the opponent."""
-    mark, they = turn(key), opponent(turn(key))
+    mark = turn(key)
+    they = opponent(mark)
     if lines := filled_by(key, action, mark):
         return (Fact.along("completes", mark, lines),)
-    blocked, after = filled_by(key, action, they), play(key, action)
-    facts = [Fact.along("blocks", they, blocked)] if blocked else []
-    if not free(after) or completing(after, they):  # nothing else matters
-        return tuple(facts)
-    threats, outcome = completing(after, mark), oracle.verdict_before(after).outcome
-    if len(threats) >= 2:
-        return *facts, Fact.at("forks", they, threats)
-    if threats and len(free(after)) > 1:
-        facts.append(Fact.at("forces", they, threats))
-    if outcome > 0 and threats:
-        dangers = forks(play(after, threats[0]), mark)
-        facts.append(Fact.at("then-forks", mark, dangers))
-    elif outcome > 0:
-        facts.append(Fact("always-forks", mark))
-    elif outcome == 0:
-        dangers = forks(key, they)
-        if dangers and not blocked and not forks(after, they):
-            facts.append(Fact.at("prevents", they, dangers))
-        facts += [] if threats else _left_to(they, after)
-    return tuple(facts)
+    after = play(key, action)
+    facts = [_blocks(key, action, they)]
+    if free(after) and not completing(after, they):  # else nothing else matters
+        threats = completing(after, mark)
+        if len(threats) >= 2:
+            facts.append(Fact.at("forks", they, threats))
+        else:
+            facts += _later(key, after, mark, threats)
+    return tuple(fact for fact in facts if fact)
+
+
+def _later(key: str, after: str, mark: str, threats: list[Action]) -> list[Fact | None]:
+    """Return what follows from a move that makes one threat or none."""
+    they = opponent(mark)
+    outcome = oracle.verdict_before(after).outcome
+    facts = [_forces(after, they, threats)]
+    if outcome > 0:
+        facts.append(_forks_next(after, mark, threats))
+    if outcome == 0:
+        facts.append(_prevents(key, after, they))
+    if outcome == 0 and not threats:
+        facts.append(_left_to(they, after))
+    return facts
+
+
+def _blocks(key: str, action: Action, they: str) -> Fact | None:
+    """Return that a move takes the last cell of lines that the opponent threatened."""
+    lines = filled_by(key, action, they)
+    return Fact.along("blocks", they, lines) if lines else None
+
+
+def _forces(after: str, they: str, threats: list[Action]) -> Fact | None:
+    """Return that the opponent must answer a threat, if there is another choice."""
+    has_choice = len(free(after)) > 1
+    return Fact.at("forces", they, threats) if threats and has_choice else None
+
+
+def _forks_next(after: str, mark: str, threats: list[Action]) -> Fact:
+    """Return from where a winning move makes two threats, after the answer to it."""
+    if not threats:
+        return Fact("always-forks", mark)
+    return Fact.at("then-forks", mark, forks(play(after, threats[0]), mark))
+
+
+def _prevents(key: str, after: str, they: str) -> Fact | None:
+    """Return that the opponent could make two threats, and now cannot."""
+    dangers = forks(key, they)
+    if not dangers or forks(after, they) or completing(key, they):
+        return None
+    return Fact.at("prevents", they, dangers)
 
 
 def forks(key: str, mark: str) -> list[Action]:
@@ -161,18 +193,19 @@ def forks(key: str, mark: str) -> list[Action]:
     ]
 
 
-def _left_to(mark: str, key: str) -> list[Fact]:
+def _left_to(mark: str, key: str) -> Fact | None:
     """Return the replies that lose, or the only ones that do not."""
     drawn = oracle.table()[key].optimal
     losing = [cell for cell in free(key) if cell not in drawn]
     if len(drawn) < len(losing):
-        return [Fact.at("must", mark, drawn)]
-    return [Fact.at("trap", mark, losing)] if losing else []
+        return Fact.at("must", mark, drawn)
+    return Fact.at("trap", mark, losing) if losing else None
 
 
 def _worth(key: str, verdict: Verdict) -> tuple[Fact, ...]:
     """Return how a move's value compares with the others."""
-    best, squares = oracle.verdict_of(key), best_squares(key)
+    best = oracle.verdict_of(key)
+    squares = best_squares(key)
     if key.count(".") == 1:
         return (Fact("only-square"),)
     if verdict.outcome < best.outcome:
