@@ -39,10 +39,18 @@ def target_at(
 def _start_places(room: Rect) -> tuple[Places, float]:
     """Return the choices, in one column."""
     rows: Rows = [
-        *(("title", 3), ("motto", 1.4), ("", 1.4)),
-        *(("side", 1.7), ("sides", 3.8), ("", 1.2)),
-        *(("against", 1.7), *((name, 2.7) for name in OPPONENTS), ("", 1.2)),
-        *(("start", 3.1), ("", 0.5), ("help", 2)),
+        ("title", 3),
+        ("motto", 1.4),
+        ("", 1.4),
+        ("side", 1.7),
+        ("sides", 3.8),
+        ("", 1.2),
+        ("against", 1.7),
+        *((name, 2.7) for name in OPPONENTS),
+        ("", 1.2),
+        ("start", 3.1),
+        ("", 0.5),
+        ("help", 2),
     ]
     text = text_size(room.w / 26, room.h / (_height(rows) + 2))
     at = stack(centred(room, 24 * text, _height(rows) * text), rows)
@@ -58,8 +66,12 @@ def _game_places(room: Rect, trouble: bool, over: bool) -> tuple[Places, float]:
     card: Rows = [("trouble", 6.5), ("", 0.8)] if trouble else []
     above: Rows = [("status", 3.2), ("", 0.4), *card]
     below: Rows = [
-        *(("", 1), ("score", 1.6), ("", 0.7)),
-        *(("buttons", 3), ("", 0.4), ("help", 1.8)),
+        ("", 1),
+        ("score", 1.6),
+        ("", 0.7),
+        ("buttons", 3),
+        ("", 0.4),
+        ("help", 1.8),
     ]
     spare = inner.h / text - _height([*above, *below])
     side = min(inner.w / text, spare, LARGEST_BOARD)
