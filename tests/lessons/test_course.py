@@ -12,7 +12,7 @@ from noughts.game import oracle
 from noughts.game.board import START, key_of
 from noughts.game.notation import parse_board
 from noughts.lessons import COURSE, Lesson, Task, course_id, load, marking
-from noughts.lessons.claims import CLAIMS
+from noughts.lessons.claims import CLAIMS, refutation
 from noughts.lessons.course import check
 from noughts.lessons.marking import mark, nearest_power, task_data
 from noughts.lessons.rivals import RIVALS, source_of, table
@@ -117,6 +117,9 @@ def test_every_claim_has_words_and_is_used_once():
     ]
     assert sorted(used) == sorted(CLAIMS)
     assert all(f"claim.{name}" in words() for name in CLAIMS)
+    for name, claim in CLAIMS.items():
+        if not claim.search:  # the searches take seconds
+            assert (f"claim.why.{name}" in words()) == bool(refutation(claim))
 
 
 def test_the_nearest_power_of_ten():

@@ -177,7 +177,7 @@ def test_a_first_visit_begins_with_the_first_lesson(open_page):
     expect(page.locator(".picture .tree")).to_be_visible()
     square(page, 2, ".task").click()
     wrong = page.locator(".task .board .wrong")
-    expect(wrong).to_contain_text("✗")
+    expect(wrong).to_contain_text(SAY("page.guess.no"))
     expect(page.locator(".feedback .line-of-play li")).not_to_have_count(0)
     square(page, 4, ".task").click()
     expect(page.locator(".feedback .right")).to_be_visible()

@@ -25,6 +25,7 @@ const GAMES = [
   ["lessons", {}, ""],
   ["lessons", inTask(task("predict")), "h"],
   ["lessons", inTask(task("predict"), { hints: 1 }), ""],
+  ["lessons", inTask({ ...task("predict"), ask: "move" }), SQUARES + "h"],
   ["lessons", inTask(rival), SQUARES + "h"],
   ["check", { about: {} }, ""],
   ["check", { about: { engine: "a.py" } }, ALL],

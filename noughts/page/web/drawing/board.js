@@ -58,7 +58,7 @@ function Square({ cell, square, classes = {}, ...looks }) {
       ${!isEmpty && html`<${Mark} player=${cell} look=${classes.last ? "new" : ""} />`}
       ${worth && html`<${Badge} verdict=${worth} /><span class="verdict">${verdict(worth)}</span>`}
       ${isEmpty && html`<span class="number">${square}</span>`}
-      <${Sign} judged=${sign} />
+      ${sign && html`<span class="sign" aria-hidden="true">${sign === "right" ? "✓" : say("guess.no")}</span>`}
       ${ghost && html`<${Mark} player=${ghost} look="ghost" />`}
     <//>
   `;

@@ -7,6 +7,7 @@ import { draftOf, keepDraft } from "./drafts.js";
 import {
   answered,
   courseOf,
+  entryOf,
   goTo,
   isRight,
   progressName,
@@ -36,6 +37,14 @@ export const openList = () => leave("", 0);
 export function answer(code) {
   const course = courseOf(now());
   keep(answered(course, code, isRight(taskOf(course), code)));
+}
+
+/** Answer with a square, if it is free and was not chosen before. */
+export function answerSquare(square) {
+  const course = courseOf(now());
+  const code = String(square);
+  const isNew = !entryOf(course).answers.includes(code);
+  if (isNew && taskOf(course).options.includes(code)) answer(code);
 }
 
 export const showHint = () => change({ hints: now().course.hints + 1 });

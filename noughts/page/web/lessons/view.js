@@ -59,6 +59,7 @@ function keysOf(course, task) {
   const { end } = isGame ? standing(task, course.line) : {};
   return {
     ...(isGame && !end && squareKeys(learn.play)),
+    ...(isOnBoard(task) && !entryOf(course).done && squareKeys(learn.answerSquare)),
     ...(isGame && isLost(end) && { n: learn.playAgain }),
     ...(hasHint(course, task) && { h: learn.showHint }),
   };
@@ -160,10 +161,13 @@ const Places = ({ course: { data, task, lesson, progress } }) => html`
   </span>
 `;
 
+/** Is a square the answer? */
+const isOnBoard = ({ ask }) => ["move", "skipped"].includes(ask);
+
 /** A question: squares of the board, or answers to choose from. */
 function Ask({ state, course, task }) {
   const { answers, done } = entryOf(course);
-  const isMove = task.ask === "move";
+  const isMove = isOnBoard(task);
   const judged = (code) =>
     !answers.includes(code) ? "" : isRight(task, code) ? "right" : "wrong";
   const choose = isMove && !done && ((square) => learn.answer(String(square)));
@@ -172,7 +176,7 @@ function Ask({ state, course, task }) {
       html`<${Option} key=${code} task=${task} code=${code} done=${done} judged=${judged(code)} />`,
   );
   return html`
-    ${task.board && html`<${Squares} board=${task.board} judged=${isMove && judged} choose=${choose} />`}
+    ${task.board && html`<${Squares} board=${task.position ?? task.board} judged=${isMove && judged} choose=${choose} />`}
     ${task.picture && html`<${Picture} state=${state} task=${task} done=${done} />`}
     ${!isMove && html`<ul class="options">${options}</ul>`}
   `;
@@ -187,6 +191,7 @@ function Option({ task, code, done, judged }) {
         onClick=${() => learn.answer(code)}>
         <${Sign} judged=${judged} />${optionText(task, code)}
       </button>
+      ${judged === "wrong" && task.kind === "explain" && html`<p class="note">${say(`claim.why.${code}`)}</p>`}
       ${board && html`<${Opener} text=${board} search=${task.shown[code]} words="lesson.refuted" />`}
     </li>
   `;
@@ -195,7 +200,7 @@ function Option({ task, code, done, judged }) {
 function optionText(task, code) {
   if (task.kind === "explain") return say(`claim.${code}`);
   if (task.ask === "count") return count(Number(code));
-  return task.ask === "move" ? code : say(`lesson.option.${code}`);
+  return isOnBoard(task) ? code : say(`lesson.option.${code}`);
 }
 
 /** A small board that opens the values of its moves, or a search. */
