@@ -4,6 +4,7 @@ import { read, write } from "./address.js";
 import { ASK } from "./asking.js";
 import { App, keysIn, needsOf, viewsOf } from "./frame/view.js";
 import { restore } from "./check/actions.js";
+import { restore as restoreClass } from "./class/actions.js";
 import { keepFocus } from "./frame/focus.js";
 import { interrupt } from "./game/actions.js";
 import { abandon, go } from "./game/go.js";
@@ -69,6 +70,7 @@ async function start() {
   speak(language, words);
   update({ about, language });
   restore();
+  void restoreClass();
   root?.replaceChildren(); // what index.html shows until now
   follow(changed);
   follow(loading({ share }, needsOf, (need) => ASK[need.kind](need), trouble));

@@ -154,9 +154,9 @@ const DEEDS = {
     if (isPaused) resumed = new Promise((resolve) => (resume = resolve));
   },
 
-  async keep(wish) {
-    isKept = wish;
-    if (wish) await keep();
+  async keep() {
+    isKept = true;
+    if (isBegun) await keep();
   },
 
   async forget() {

@@ -1,5 +1,6 @@
 // Grading a class: passes the actions of the view to the worker.
 
+import { hasResults } from "./stored.js";
 import { heard, inOrder, kindOf, paused, weighed } from "./state.js";
 import { language } from "../shared/language.js";
 import { classWorker, now, update } from "../shared/page.js";
@@ -19,6 +20,7 @@ function tell(what, given) {
   if (!classWorker.isStarted()) {
     classWorker.listen(hear);
     classWorker.tell(["speak", language()]);
+    if (now().class.isKept) classWorker.tell(["keep"]);
   }
   classWorker.tell([what, given]);
 }
@@ -53,12 +55,20 @@ export function pause(isPaused) {
   tell("pause", isPaused);
 }
 
+/** Remember the results on this computer, or delete them. */
 export function keep(isKept) {
   become({ isKept, notice: "" });
-  tell("keep", isKept);
+  tell(isKept ? "keep" : "forget");
 }
 
-export const forget = () => tell("forget");
+/** Go on remembering if an earlier visit has left results on this computer. */
+export async function restore() {
+  const isKept = await hasResults().catch(() => false);
+  if (!isKept) return;
+  become({ isKept });
+  if (classWorker.isStarted()) tell("keep");
+}
+
 export const pass = (passMark) => become({ passMark });
 export const open = (n) => tell("report", n);
 export const close = () => become({ report: null });

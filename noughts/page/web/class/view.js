@@ -58,14 +58,12 @@ function Files() {
 const Opened = ({ state }) => html`
   <${Judged} state=${state} />
   ${state.worksheet && html`<${Note}>${say("class.joined", { n: state.names.length, ...state.worksheet })}<//>`}
+  <${Downloads} state=${state} />
+  <${Students} state=${state} />
   <div class="grading">
     <section class="weights"><${Weights} state=${state} /></section>
-    <section>
-      ${state.totals && html`<${Spread} state=${state} />`}
-      <${Downloads} state=${state} />
-    </section>
+    <section>${state.totals && html`<${Spread} state=${state} />`}</section>
   </div>
-  <${Students} state=${state} />
 `;
 
 function Judged({ state }) {
@@ -184,7 +182,6 @@ const Remember = ({ isKept }) => html`
   <div class="remember">
     <${Check} words="class.remember" checked=${isKept} change=${grading.keep} />
     <${Note}>${say("class.remember_why")}<//>
-    <${Button} words="class.delete" press=${grading.forget} />
   </div>
 `;
 
