@@ -19,7 +19,8 @@ PAGES = {
     for path in sorted((ROOT / "docs").glob("teachers*.md"))
 }
 PAGE = PAGES["teachers.md"]
-COMMAND = re.compile(r"^    (noughts .*)$", re.MULTILINE)
+COMMAND = re.compile(r"^(?: {4}| {7})(noughts .*)$", re.MULTILINE)
+FIRST_CLASS = ROOT / "docs" / "first-class"
 TESTS = "import sys; sys.path.insert(0, sys.argv[1]); import tictactoe\n"
 
 
@@ -43,6 +44,9 @@ def desk(tmp_path, monkeypatch):
         "last-year/zoe/tictactoe.py": exports.RIGHT,
         "starter.py": b"import math\n",
         "my_tests.py": TESTS.encode(),
+        "submission/tictactoe.py": exports.RIGHT,
+        "adjustments.csv": b"student,points\nAna Silva,-1\n",
+        **{f"docs/first-class/{e.name}": e.read_bytes() for e in FIRST_CLASS.iterdir()},
     }
     exports.lay_out(tmp_path, files | exports.GITHUB)
     monkeypatch.chdir(tmp_path)
@@ -74,19 +78,24 @@ def test_every_command_of_the_page_works(desk, capsys, page):
     for command in commands:
         code, _, err = run(command, capsys)
         assert (code, err) in ((0, ""), (1, "")), command
-        if "Grades.csv" in command:
+        if "--worksheet Grades.csv" in command:
             assert (desk / "report/upload/Grades.csv").is_file()
             assert (desk / "report/upload/feedback.zip").is_file()
         if "gradebook.csv --column" in command:
-            assert b",75.00" in (desk / "report/upload/gradebook.csv").read_bytes()
-    assert len(page.split()) <= 2_200
+            assert (
+                b",75.00" in (desk / "canvas-report/upload/gradebook.csv").read_bytes()
+            )
+    assert len(page.split()) <= 3_000
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_the_page_has_every_platform_target_and_option(page):
     for name in (*PLATFORMS, *TARGETS):
         assert f"`{name}`" in page or f"--platform {name}" in page, name
-    for option in ("--roster", "--worksheet", "--column", "--against", "--base"):
+    for option in (
+        *("--roster", "--worksheet", "--column", "--against", "--base"),
+        *("--overwrite", "--adjustments", "--only"),
+    ):
         assert option in page
 
 
