@@ -192,10 +192,11 @@ class CarriedTrace(CarriedTalk):
 def refusal(why: str) -> UnjudgedError:
     """Return an engine's reason as an error; the engine is not trusted."""
     try:
-        key, parts, *is_ours = json.loads(why)  # the worker leaves the last one out
+        key, parts, *ours = json.loads(why)  # the page itself leaves the last one out
+        is_ours = len(ours) == 1 and ours[0] is True
         plain = all(isinstance(each, str | int) for each in parts.values())
         if plain and key.startswith("refused."):
-            return UnjudgedError(Said(key, **parts), is_ours=is_ours == [True])
+            return UnjudgedError(Said(key, **parts), is_ours=is_ours)
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
         pass
     return UnjudgedError(Said("refused.ends_process", why="worker"))

@@ -301,3 +301,21 @@ def test_the_modules_in_the_browsers_engine_define_no_rule(text):
 def defined_in(text):
     """Return the names of the module's functions."""
     return {n.name for n in ast.parse(text).body if isinstance(n, ast.FunctionDef)}
+
+
+@pytest.mark.parametrize(
+    ("said", "graded"),
+    [
+        (["refused.slow_import", {"n": "20"}], True),  # by the page's own code
+        (["refused.no_import", {"why": "ValueError"}, False], True),
+        (["refused.sandbox", {"why": "PermissionError"}, True], False),
+        (["refused.sandbox", {"why": "PermissionError"}, 1], True),
+        (["refused.sandbox", {"why": "PermissionError"}, "true"], True),
+    ],
+)
+def test_only_a_refusal_of_the_sandbox_gives_no_grade(said, graded):
+    carried = Carried(b"x = 1\n", "t.py")
+    carried.begin()
+    assert carried.refuse(json.dumps(said)) == "done"
+    assert carried.record.refusal.key == said[0]
+    assert carried.record.graded is graded
