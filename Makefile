@@ -67,6 +67,7 @@ docs: $(VENV)/.dev ## update what the docs show: the pictures and the sample run
 	printf '%s\n' 5 3 4 8 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run-tie.txt
 	printf '%s\n' 1 2 6 q | $(PYTHON) -m noughts play --plain --as X > docs/sample-run-second.txt
 	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python docs/make_tree_pictures.py
 	$(BIN)/python docs/make_page_pictures.py
 	$(BIN)/python docs/make_class_pictures.py
 

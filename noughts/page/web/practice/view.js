@@ -437,7 +437,7 @@ function WrongDecision({ exercise, step, judged }) {
       <div class="hint">
         <p>${say("practice.wasteful", { ...parts, n: judged.saved })}</p>
         ${exercise.method !== "stop-at-win" && html`<p>${setterFact(root, step, judged.setter)}</p>`}
-        <${TryIt} root=${root} step=${step} />
+        <${TryIt} exercise=${exercise} step=${step} />
       </div>
     `;
   return html`
@@ -465,12 +465,15 @@ function suppose(root, { changed, free, truth, claimed }) {
 }
 
 /** Let the student try to change the root with the skipped leaves: nothing follows. */
-function TryIt({ root, step }) {
+function TryIt({ exercise, step }) {
+  const { root, method, range: known } = exercise;
   const { node, best, limit, rest, seen } = step;
   const numbers = leaves(root)
     .filter(({ path }) => seen.has(path))
     .map((leaf) => leaf.value);
-  const [least, most] = [Math.min(...numbers) - 2, Math.max(...numbers) + 2];
+  // In a game, no leaf is worth more than a win.
+  const least = known ? known.low : Math.min(...numbers) - 2;
+  const most = known ? known.high : Math.max(...numbers) + 2;
   const [to, move] = useState(node.isMax ? most : least);
   const skipped = rest.flatMap((path) => leaves(at(root, path)));
   const now = node.isMax ? Math.max(best, to) : Math.min(best, to);
@@ -487,7 +490,7 @@ function TryIt({ root, step }) {
       <input type="range" min=${least} max=${most} value=${to}
         onInput=${({ target }) => move(Number(target.value))} />
     </label>
-    <p>${say(Number.isFinite(limit) ? "practice.tried" : "practice.tried_most", parts)}</p>
+    <p>${say(isNarrowing(method) ? "practice.tried" : "practice.tried_most", parts)}</p>
   `;
 }
 
