@@ -90,7 +90,13 @@ def page(site: Path, **some: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
         pyodide = fetched("pyodide", Path(folder) / "pyodide")
         ruff = fetched("@astral-sh/ruff-wasm-web", Path(folder) / "ruff")
-        freeze(site / "explore", packages=Packages(pyodide, ruff), **some)
+        links: dict[str, Any] = {
+            "documentation": {"en": "../docs/", "pt-BR": "../docs/pt-BR/"}
+        }
+        if source := os.environ.get("REPO_URL"):
+            links["source"] = source
+        packages = Packages(pyodide, ruff)
+        freeze(site / "explore", packages=packages, links=links, **some)
 
 
 def documentation(site: Path) -> None:

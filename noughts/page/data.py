@@ -28,15 +28,23 @@ MINIMAX_FREE = 6
 
 
 def about(
-    engine: str | None = None, frozen: bool = False, python: bool = False
+    engine: str | None = None,
+    frozen: bool = False,
+    python: bool = False,
+    links: Json | None = None,
 ) -> Json:
-    """Return what this page can do, and the first position, which it needs anyway."""
+    """
+    Return what this page can do, and the first position, which it needs anyway.
+
+    `links` are the addresses of the documentation, by language, and of the source.
+    """
     return {
         "version": __version__,
         "engine": engine,
         "frozen": frozen,
         "python": python,  # whether files can be checked in the browser
         "minimax_free": MINIMAX_FREE,
+        "links": links or {},
         "languages": {
             language: [words(language)(f"page.language_{form}") for form in FORMS]
             for language in LANGUAGES

@@ -24,19 +24,20 @@ def freeze(
     progress: OnPosition = lambda done, total: None,
     packages: Packages | None = None,
     boards: Iterable[Board] | None = None,
+    links: data.Json | None = None,
 ) -> int:
     """
     Write the page and its answers into a new or empty folder; return the size in bytes.
 
     With these packages, the page can check files in the browser. `boards` are the
-    positions it answers about, by default all.
+    positions it answers about, by default all. `links` are those of `data.about`.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refused("refusal.not_new_folder", path=folder)
     folder.mkdir(parents=True, exist_ok=True)
     python = packages is not None
     files = page_files(python)
-    files |= answer_files(boards or oracle.positions(), progress, python)
+    files |= answer_files(boards or oracle.positions(), progress, python, links)
     files["sw.js"] = keeper(files)
     for name, content in files.items():
         path = folder / name
@@ -73,6 +74,7 @@ def answer_files(
     boards: Iterable[Board],
     progress: OnPosition,
     python: bool,
+    links: data.Json | None = None,
 ) -> dict[str, bytes]:
     """Return all answers about some boards, bundled by the board's top row."""
     bundles: dict[str, data.Json] = defaultdict(dict)
@@ -87,7 +89,7 @@ def answer_files(
                 search = searches.search(method, board, recorders[method])
                 bundles[f"searches/{method}/{row}"][key] = search
         progress(done, len(boards))
-    bundles["about"] = data.about(frozen=True, python=python)
+    bundles["about"] = data.about(frozen=True, python=python, links=links)
     lessons = load()
     if not python:  # nothing can check what would be written
         lessons = [without_writing(lesson) for lesson in lessons]

@@ -285,6 +285,17 @@ def test_every_sentence_of_the_page_is_translated(get, language):
     assert {f"check.step.{name}" for name in own} <= {*table}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_word_below_a_control_is_in_its_name(language):
+    """Speech input presses what it reads (WCAG 2.5.3)."""
+    table = data.words_of(language)
+    shown = {name for name in table if name.startswith("control.")}
+    assert len(shown) == 11
+    for name in shown:
+        full = table[name.replace("control.", "transport.")]
+        assert table[name].lower() in full.lower(), name
+
+
 # --- The engine that was given ------------------------------------------------
 
 RULES = """

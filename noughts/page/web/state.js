@@ -17,6 +17,7 @@ export const initial = {
   class: unopened, // a class that is being graded
   check: unchecked, // the file in the field, and its check
   engineCheck: unchecked, // that of the given engine
+  checkOf: "engine", // whose report is shown, if there is an engine: its own or the text's
   practice: unpractised, // a tree of numbers, and what the user does with it
   course: beginning, // the lessons and the user's place in them
   about: /** @type {any} */ (null), // what the server has; there once the page begins

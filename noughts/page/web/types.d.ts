@@ -79,6 +79,7 @@ interface Checked {
     bytes: Uint8Array | null;
     judged: string | null;
     progress: { here?: number; done?: number; all: number } | null;
+    asked: string[];
     standing: Record<string, "passed" | "failed">;
     /** By language: the first wrong answer, while the check goes on. */
     first: Record<string, FirstWrong> | null;
@@ -105,6 +106,7 @@ interface About {
     languages: Record<string, string[]>;
     version: string;
     minimax_free: number;
+    links: { documentation?: Texts; source?: string };
     first: Position;
 }
 
@@ -128,7 +130,7 @@ interface Stage extends SearchState {
     position: Position;
     about: About;
     isFilmed: boolean;
-    tooLong?: number;
+    isExample: boolean;
     unreadable?: Texts;
     recording?: any;
     second?: any;
@@ -166,73 +168,73 @@ interface Course extends CourseState {
 
 /** A node of a tree with numbers at its leaves: see practice/tree.js. */
 interface NumberNode {
-  path: string;
-  isMax: boolean;
-  value?: any; // of a leaf
-  children?: any; // of any other node
-  square?: Square; // of a board's tree: the last move
-  board?: BoardText;
+    path: string;
+    isMax: boolean;
+    value?: any; // of a leaf
+    children?: any; // of any other node
+    square?: Square; // of a board's tree: the last move
+    board?: BoardText;
 }
 
 interface Range {
-  low: number;
-  high: number;
+    low: number;
+    high: number;
 }
 
 /** What happens in a search of a tree; which fields count depends on the kind. */
 interface TreeEvent {
-  kind: string; // enter, leaf, back, leave
-  node: NumberNode;
-  [known: string]: any;
+    kind: string; // enter, leaf, back, leave
+    node: NumberNode;
+    [known: string]: any;
 }
 
 /** What is known about a node when it is drawn: see practice/picture.js. */
 interface Look {
-  status: string;
-  text?: string;
-  window?: string[];
-  isCut?: boolean;
-  tone?: string;
-  claim?: string;
-  label?: string;
-  name?: string;
-  isPressed?: boolean;
-  press?: () => void;
+    status: string;
+    text?: string;
+    window?: string[];
+    isCut?: boolean;
+    tone?: string;
+    claim?: string;
+    label?: string;
+    name?: string;
+    isPressed?: boolean;
+    press?: () => void;
 }
 
 interface Exercise {
-  id: string;
-  root: NumberNode;
-  method: string;
-  ask: string; // decisions, values or windows
-  range?: Range;
-  isTask?: boolean;
+    id: string;
+    root: NumberNode;
+    method: string;
+    ask: string; // decisions, values or windows
+    range?: Range;
+    isTask?: boolean;
 }
 
 /** A student in the place of a search: see practice/session.js. */
 interface PracticeSession {
-  id: string;
-  queue: number[];
-  said: any;
-  isStuck: boolean;
-  firsts: Record<number, boolean>;
+    id: string;
+    queue: number[];
+    said: any;
+    isStuck: boolean;
+    firsts: Record<number, boolean>;
 }
 
 interface PracticeState {
-  tree: string;
-  first: string;
-  cut: string;
-  mode: string;
-  ask: string;
-  shown: string;
-  step: number;
-  edit: string;
-  showsLeaves: boolean;
-  draft: string | null;
-  trouble: { key: string; parts: any } | null;
-  session: PracticeSession | null;
-  sheet: { id: string; crossed: string[]; isMarked: boolean } | null;
-  order: { id: string; tree: string } | null;
+    tree: string;
+    first: string;
+    cut: string;
+    mode: string;
+    ask: string;
+    shown: string;
+    step: number;
+    edit: string;
+    showsLeaves: boolean;
+    draft: string | null;
+    trouble: { key: string; parts: any } | null;
+    session: PracticeSession | null;
+    sheet: { id: string; crossed: string[]; isMarked: boolean } | null;
+    order: { id: string; tree: string } | null;
 }
 
 // --- The whole state --------------------------------------------------------------
@@ -245,6 +247,7 @@ interface State extends GameState {
     class: any;
     check: Checked;
     engineCheck: Checked;
+    checkOf: "engine" | "text";
     course: CourseState;
     about: About;
     answers: Record<string, any>; // see shared/needs.js
@@ -287,6 +290,14 @@ interface Commands {
 /** What a state needs before a view can draw it; see shared/needs.js. */
 interface Need {
     key: string;
-    kind: "position" | "search" | "own" | "engine" | "lessons" | "lesson" | "part" | "words";
+    kind:
+        | "position"
+        | "search"
+        | "own"
+        | "engine"
+        | "lessons"
+        | "lesson"
+        | "part"
+        | "words";
     [given: string]: any;
 }

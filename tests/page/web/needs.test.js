@@ -45,7 +45,7 @@ const NEEDS = [
     { ...opened, answers: { "position ....X....": below } },
     ["position O...X...."],
   ],
-  ["search", "too long", begun, []],
+  ["search", "an example", begun, [`position ${SMALL}`, `search minimax ${SMALL}`]],
   ["search", "long", by(begun, "alphabeta"), [`search alphabeta ${START}`]],
   ["search", "small", small, [`search minimax ${SMALL}`]],
   [

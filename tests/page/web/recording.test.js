@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { lineOf } from "../../../noughts/page/web/search/code.js";
-import { levels, place, placePath } from "../../../noughts/page/web/drawing/layout.js";
+import {
+  levels,
+  place,
+  placePath,
+  route,
+} from "../../../noughts/page/web/drawing/layout.js";
 import { sentence } from "../../../noughts/page/web/search/narration.js";
 import { columns, paths } from "../../../noughts/page/web/search/strip.js";
 import { isReturn } from "../../../noughts/page/web/shared/recording.js";
@@ -127,4 +132,53 @@ test("a student's search stops at the first wrong value, and shows what the file
   assert.deepEqual([text, isWrong], ["text 5", true]);
   for (const n of each(own)) assert.ok(sentence(own, n));
   assert.equal(alphabeta().firstWrong(), -1);
+});
+
+test("the arrow of a cut crosses no board, wherever it begins and ends", () => {
+  const leaf = () => ({ children: [] });
+  const fan = (n, below = leaf) => ({ children: Array.from({ length: n }, below) });
+  const board = "O.X.XOO.X";
+  const row = (path, squares, open) => ({
+    ...{ path, board, turn: "X", open },
+    children: squares.map((square) => ({ square, board, status: "done" })),
+  });
+  const rows = [row("", [2, 4, 8], 4), row("4", [2, 8], 8), row("48", [2], 2)];
+  const drawings = [320, 500, 900].flatMap((width) => [
+    [
+      place(
+        fan(3, () => fan(2)),
+        width,
+        300,
+      ).flat(),
+      58,
+      width - 2,
+    ],
+    [
+      place(
+        fan(2, () => fan(1, () => fan(2))),
+        width,
+        400,
+      ).flat(),
+      58,
+      width - 2,
+    ],
+    [
+      placePath(rows, { width, height: 500 }).nodes.map(({ node }) => node),
+      6,
+      width - 6,
+    ],
+  ]);
+  for (const [nodes, left, right] of drawings)
+    for (const from of nodes)
+      for (const to of nodes.filter(({ y }) => y > from.y)) {
+        const corners = route(nodes, from, to, left, right);
+        const ends = corners.slice(1).map((end, n) => [corners[n], end]);
+        for (const [[a, b], [c, d]] of ends)
+          for (const { x, y, size } of nodes) {
+            const isBeside =
+              Math.max(a, c) <= x - size / 2 || Math.min(a, c) >= x + size / 2;
+            const isAbove = Math.max(b, d) <= y || Math.min(b, d) >= y + size;
+            assert.ok(isBeside || isAbove, JSON.stringify([corners, x, y, size]));
+          }
+      }
 });

@@ -15,7 +15,14 @@ import {
 } from "./state.js";
 
 /** Another text in the field: what was shown of an earlier one is no longer one's own. */
-const fill = (check) => update({ check, search: { ...now().search, rival: null } });
+const fill = (check) =>
+  update({ check, search: { ...now().search, rival: null }, notice: "" });
+
+/** Show the report on the given engine, or that on the text. */
+export function show(checkOf) {
+  end("own");
+  update({ checkOf, search: { ...now().search, rival: null }, notice: "" });
+}
 
 /** Restore the text of the last visit. */
 export const restore = () => fill(edited(now().check, stored("file") ?? ""));

@@ -2,7 +2,7 @@
 // and its search on the current board.
 
 import { Button, ChooseFiles, CodeField, Lead } from "../drawing/widgets.js";
-import { Loading, Note, Progress } from "../drawing/widgets.js";
+import { Loading, Note, Progress, Segments } from "../drawing/widgets.js";
 import { showOwn } from "../search/actions.js";
 import { hasJudge } from "../shared/judge.js";
 import { say, sentence, step } from "../shared/language.js";
@@ -10,7 +10,7 @@ import { html, useEffect } from "../vendor/htm-preact.js";
 import * as checking from "./actions.js";
 import { Engine } from "./engine.js";
 import { Report } from "./report.js";
-import { FUNCTIONS, isBusy, isOld, needs } from "./state.js";
+import { FUNCTIONS, isBusy, isOfEngine, isOld, needs } from "./state.js";
 
 /** @type {View} */
 export const check = {
@@ -24,17 +24,29 @@ export const check = {
 function Check({ state }) {
   const { about, engineCheck } = state;
   useEffect(() => void checking.followEngine(), [engineCheck.phase]);
+  const isEngine = isOfEngine(state);
+  const file = isEngine ? engineCheck : state.check;
   return html`
-    ${
-      about.engine &&
-      html`<div class="checking">
-        <${Result} file=${engineCheck} about=${about} />
-      </div>
-      <${Engine} state=${state} />`
-    }
+    ${about.engine && html`<${Which} about=${about} chosen=${state.checkOf} />`}
     <div class="checking">
-      <${Form} file=${state.check} about=${about} />
-      <${Result} file=${state.check} about=${about} />
+      ${!isEngine && html`<${Form} file=${file} about=${about} />`}
+      <${Result} file=${file} about=${about} />
+    </div>
+    ${isEngine && html`<${Engine} state=${state} />`}
+  `;
+}
+
+/** The switch between the given engine and the text in the field. */
+function Which({ about, chosen }) {
+  const options = [
+    ["engine", about.engine],
+    ["text", say("checking.your_text")],
+  ];
+  return html`
+    <div class="row">
+      <span class="note">${say("checking.which")}</span>
+      <${Segments} label=${say("checking.which")} options=${options} chosen=${chosen}
+        choose=${checking.show} />
     </div>
   `;
 }
@@ -52,7 +64,7 @@ function Form({ file, about }) {
     ? ["checking.cancel", checking.cancel]
     : ["checking.begin", checking.begin];
   return html`
-    <h2>${say(about.engine ? "checking.another" : "checking.title")}</h2>
+    <h2>${say("checking.title")}</h2>
     <${Lead}>${say(about.python ? "checking.intro" : "checking.intro_server")}<//>
     <${CodeField} rows="12" value=${file.text} edit=${checking.edit}
       placeholder=${say("checking.placeholder")} aria-label=${say("checking.field")}
@@ -99,18 +111,22 @@ const Own = () => html`
 `;
 
 /** The progress: a bar for the download and for each function. */
-function Judging({ progress, standing }) {
-  const { done, all, what, function: asked } = progress ?? {};
+function Judging({ progress, standing, asked }) {
+  const { done, all, what } = progress ?? {};
   const text = what && say("checking.asking", { what: step(what) });
   const bar = html`<progress value=${done} max=${all} aria-label=${text} />`;
   const verdictOf = (name) =>
-    standing[name] ? say(`checking.${standing[name]}`) : "…";
+    standing[name]
+      ? say(`checking.${standing[name]}`)
+      : asked.includes(name)
+        ? say("checking.answered")
+        : "…";
   return html`
     ${what ? html`<${Progress} text=${text} done=${done} all=${all} />` : html`<${Loading} ...${progress} />`}
     <ul class="standing">
       ${FUNCTIONS.map(
         (name) => html`<li class=${standing[name] ?? ""}>
-          <code>${name}</code> ${asked === name ? bar : verdictOf(name)}
+          <code>${name}</code> ${what === name ? bar : verdictOf(name)}
         </li>`,
       )}
     </ul>

@@ -1,13 +1,14 @@
 // The layout of trees. Only numbers: nothing here draws.
 
-const BOARD = { most: 46, least: 17, gap: 5 }; // the side of a board, in units
+const BOARD = { most: 46, least: 17, gap: 8 }; // the side of a board, in units
 const DOTS = [
   // Without room for boards: a dot with its square, or just a dot.
   { kind: "mark", room: 9, size: 8 },
   { kind: "dot", room: 0, size: 4 },
 ];
-const FOOT = { board: 14, mark: 12, dot: 4 }; // room for the text below
-const HEAD = 58; // room for the player's name at the left
+const FOOT = { board: 17, mark: 12, dot: 4 }; // room for the text below
+const DOT = 3; // the radius of a dot in an overview
+export const HEAD = 58; // room for the player's name at the left
 
 export const levels = (root) => {
   const rows = [];
@@ -47,6 +48,62 @@ export function place(tree, width, height) {
   });
 }
 
+/** Can every position of a tree be drawn as a board? */
+export function hasRoomForBoards(tree, width) {
+  const root = copy(tree);
+  const [left, right] = [HEAD, width - 2];
+  spread(root, left, right);
+  return levels(root).every((row) => kindOf(row, left, right).kind === "board");
+}
+
+/** Return all positions of a tree as dots, without room for anything else. */
+export function placeDots(tree, width, height) {
+  const root = copy(tree);
+  spread(root, 0, width);
+  const rows = levels(root);
+  const between = (height - 2 * DOT) / Math.max(1, rows.length - 1);
+  return rows.flatMap((row, n) =>
+    row.map((node) => Object.assign(node, { y: DOT + n * between })),
+  );
+}
+
+// --- The way of an arrow ------------------------------------------------------------
+
+const CLEAR = 5; // units beside a board, or its value
+const NARROWEST = 12; // half of a value's width
+const LIFT = 6; // units above a row
+const reach = ({ size }) => Math.max(size / 2, NARROWEST) + CLEAR;
+
+/**
+ * Return the corners of a way from one board to above another, in a lower row. It runs
+ * between the rows, and down where no board of a row is in its way.
+ */
+export function route(nodes, from, to, left, right) {
+  const passed = nodes.filter(({ y }) => y >= from.y && y < to.y);
+  const isFree = (x) => passed.every((node) => Math.abs(node.x - x) >= reach(node));
+  const edges = passed.flatMap((node) => [node.x - reach(node), node.x + reach(node)]);
+  const ways = [left, right, ...edges].filter(
+    (x) => x >= left && x <= right && isFree(x),
+  );
+  const length = (x) => Math.abs(x - from.x) + Math.abs(x - to.x);
+  const [x = left] = ways.sort((one, other) => length(one) - length(other));
+  const side = Math.sign(x - from.x);
+  const isInWay = (node) =>
+    node.y === from.y && (node.x - from.x) * side > 0 && (x - node.x) * side > 0;
+  const bottom = to.y - LIFT;
+  const end = [
+    [x, bottom],
+    [to.x, bottom],
+    [to.x, to.y - CLEAR + 1],
+  ];
+  if (passed.some(isInWay)) {
+    const top = from.y - LIFT;
+    return [[from.x, from.y - CLEAR + 1], [from.x, top], [x, top], ...end];
+  }
+  const middle = from.y + from.size / 2;
+  return [[from.x + side * (from.size / 2 + CLEAR - 1), middle], [x, middle], ...end];
+}
+
 /** Place leaves side by side, and each other node above the middle of its children. */
 function spread(root, left, right) {
   const leaves = [];
@@ -81,15 +138,15 @@ function kindOf(row, left, right) {
 
 // --- One path -----------------------------------------------------------------
 
-const MARGIN = 4;
-const [TIGHTEST, ROOMIEST] = [66, 118]; // the height of a row
+export const MARGIN = 12; // an arrow has room here
+const [TIGHTEST, ROOMIEST] = [70, 122]; // the height of a row
 
 /** Return the measures of rows of a height, as far as they stay legible. */
 function measures(height) {
   const share = (height - TIGHTEST) / (ROOMIEST - TIGHTEST);
   const between = (least, most) =>
     least + (most - least) * Math.max(0, Math.min(share, 1));
-  const [head, fan, foot] = [between(16, 22), between(12, 26), between(14, 18)];
+  const [head, fan, foot] = [between(16, 22), between(12, 26), between(18, 22)];
   return { head, fan, foot, board: between(24, 52) };
 }
 
@@ -103,14 +160,14 @@ export function placePath(rows, room) {
   const all = rows.filter((row) => row.children.length);
   const fit = Math.max(1, Math.floor(room.height / TIGHTEST - 0.5));
   const shown = all.slice(-fit);
-  const size = measures((room.height - 2 * MARGIN) / (shown.length + 0.5));
+  const size = measures((room.height - 8) / (shown.length + 0.5));
   const board = (shown[0] ?? rows.at(-1)).board;
-  const root = { path: "", board, x: width / 2, y: MARGIN, size: size.board };
+  const root = { path: "", board, x: width / 2, y: 4, size: size.board };
   const nodes = [
     { node: { ...root, kind: "board" }, seen: { status: "done", text: "" } },
   ];
   const heads = [];
-  let parent = { x: root.x, bottom: MARGIN + size.board };
+  let parent = { x: root.x, bottom: 4 + size.board };
   for (const row of shown) {
     const start = { x: parent.x, y: parent.bottom + size.head };
     const isLeft = parent.x > width / 2; // the head is on the side with more room
@@ -122,7 +179,7 @@ export function placePath(rows, room) {
     const open = placed.find(({ node }) => node.square === row.open) ?? placed[0];
     parent = { x: open.node.x, bottom: open.node.y + open.node.size + size.foot };
   }
-  return { nodes, heads, width, height: parent.bottom + MARGIN };
+  return { nodes, heads, width, height: parent.bottom + 4 };
 }
 
 /** Place the boards of a row around a parent, within the width. */

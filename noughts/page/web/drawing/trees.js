@@ -3,7 +3,7 @@
 import { Board30 } from "./figures.js";
 import { moveOverTree } from "../frame/keys.js";
 import { say } from "../shared/language.js";
-import { place, placePath } from "./layout.js";
+import { HEAD, MARGIN, place, placeDots, placePath, route } from "./layout.js";
 import { BOUNDS, number, valueClass } from "../shared/notation.js";
 import { html, useMemo, useState } from "../vendor/htm-preact.js";
 
@@ -101,7 +101,7 @@ const FIGURES = {
   board: ({ size, board, square }, text, valued) => html`
     <rect class="ring" x="-2" y="-2" width=${size + 4} height=${size + 4} rx="6" />
     <g transform=${`scale(${size / 30})`}><${Board30} board=${board} last=${square} /></g>
-    <text class=${`value ${valued}`} x=${size / 2} y=${size + 12}>${text}</text>
+    <text class=${`value ${valued}`} x=${size / 2} y=${size + 15}>${text}</text>
   `,
   mark: ({ size, square }) => html`
     <circle class="dot" cx=${size / 2} cy=${size / 2} r="4" />
@@ -121,8 +121,9 @@ const Head = ({ turn, x, y, isLeft, children }) => html`
 // --- One path ---------------------------------------------------------------
 
 /** Rows from the first position down; those of a recording have alpha and beta. */
-export function PathTree({ rows, room, caption, press }) {
+export function PathTree({ rows, room, caption, press, arrow }) {
   const { nodes, heads, width, height } = placePath(rows, room);
+  const boards = nodes.map(({ node }) => node);
   return html`
     <${Drawing} nodes=${nodes} width=${width} height=${height} scale=${room.scale}
       caption=${caption} press=${press}>
@@ -132,6 +133,7 @@ export function PathTree({ rows, room, caption, press }) {
           <${Head} turn=${row.turn} ...${where}>${row.isBounded && bounds(row)}<//>
         `,
       )}
+      ${arrow && html`<${CutArrow} nodes=${boards} ...${arrow} left=${MARGIN / 2} right=${width - MARGIN / 2} />`}
     <//>
   `;
 }
@@ -161,14 +163,14 @@ export function WholeTree({ root, look, room, caption, arrow, rising }) {
   return html`
     <${Drawing} nodes=${[...drawn.values()]} ...${room} caption=${caption}>
       ${rows.map((row) => html`<${RowHead} chooser=${row.find(isChooser)} />`)}
-      ${arrow && html`<${CutArrow} from=${at(arrow.from)} to=${at(arrow.to)} />`}
+      ${arrow && html`<${CutArrow} nodes=${rows.flat()} ...${arrow} left=${HEAD} right=${width - 2} />`}
       ${rising && html`<${RisingValue} key=${rising.step} value=${rising.value} from=${at(rising.path)} to=${at(rising.path.slice(0, -1))} />`}
     <//>
   `;
 }
 
 const isChooser = ({ children }) => children.length > 0;
-const BELOW = { board: 13, mark: 10, dot: 1 }; // where the branches begin
+const BELOW = { board: 17, mark: 10, dot: 1 }; // where the branches begin
 const foot = ({ x, y, size, kind }) => ({ x, y: y + size + BELOW[kind] });
 
 function RowHead({ chooser }) {
@@ -178,15 +180,42 @@ function RowHead({ chooser }) {
 }
 
 /** The arrow from the position that set the limit to the position that was cut. */
-function CutArrow({ from: a, to: b }) {
-  if (!a || !b) return null;
-  const side = Math.sign(b.x - a.x) || 1;
-  const [x1, y1] = [a.x + (side * a.size) / 2 + side * 2, a.y + a.size / 2];
-  const [x2, y2] = [b.x - (side * b.size) / 2 - side * 4, b.y + b.size / 2];
-  const lift = Math.min(y1, y2) - 18;
-  const d = `M${x1} ${y1}C${(x1 + x2) / 2} ${lift} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`;
-  const tip = `M${x2 - side * 6} ${y2 - 4}L${x2} ${y2}L${x2 - side * 6} ${y2 + 4}`;
-  return html`<g class="arrow"><path d=${d} /><path d=${tip} /></g>`;
+function CutArrow({ nodes, from, to, left, right }) {
+  const [first, last] = [from, to].map((path) =>
+    nodes.find((each) => each.path === path),
+  );
+  if (!first || !last) return null;
+  const corners = route(nodes, first, last, left, right);
+  const [x, y] = corners[corners.length - 1];
+  const tip = `M${x - 4} ${y - 6}L${x} ${y}L${x + 4} ${y - 6}`;
+  return html`<g class="arrow"><path d=${`M${corners.join("L")}`} /><path d=${tip} /></g>`;
+}
+
+/** All positions of a tree as dots, to see where the drawn ones are. */
+export function Overview({ root, look, path, width, height }) {
+  const nodes = useMemo(() => placeDots(root, width, height), [root, width, height]);
+  const at = new Map(nodes.map((node) => [node.path, node]));
+  const isHere = (node) => path.startsWith(node.path);
+  const all = nodes.map((node) => ({ ...node, seen: look(node) }));
+  return html`
+    <svg class="tree overview" viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
+      ${all.map((node) => {
+        const above = node.path && at.get(node.path.slice(0, -1));
+        const classes = `branch ${node.seen.status} ${isHere(node) ? "here" : ""}`;
+        return (
+          above &&
+          html`<path class=${classes} d=${`M${above.x} ${above.y}L${node.x} ${node.y}`} />`
+        );
+      })}
+      ${all.map(
+        (
+          node,
+        ) => html`<g class=${`node ${node.seen.status} ${valueClass(node.seen.value)} ${isHere(node) ? "here" : ""}`}>
+          <circle class="dot" cx=${node.x} cy=${node.y} r=${isHere(node) ? 3 : 2} />
+        </g>`,
+      )}
+    </svg>
+  `;
 }
 
 /** A value that moves up from a position to its parent, once; style.css moves it. */

@@ -41,10 +41,10 @@ export const CodeField = ({ edit, ...more }) => html`
 `;
 
 /** A button with only an icon; its tooltip has its name and key. */
-export const IconButton = ({ path, name, shortcut, children, ...more }) => html`
-  <button class="icon" aria-label=${name} aria-keyshortcuts=${shortcut}
-    title=${`${name} (${shortcut.toUpperCase()})`} ...${more}>
-    <${Icon} path=${path}>${children}<//>
+export const IconButton = ({ path, name, shortcut, word, children, ...more }) => html`
+  <button class="icon" aria-label=${name}
+    aria-keyshortcuts=${shortcut} title=${`${name} (${shortcut.toUpperCase()})`} ...${more}>
+    <${Icon} path=${path}>${children}<//>${word && html`<small>${word}</small>`}
   </button>
 `;
 
@@ -67,21 +67,29 @@ export function Loading({ here, all }) {
 export const prose = (text) =>
   text.split("`").map((part, n) => (n % 2 ? html`<code>${part}</code>` : part));
 
-/** A labelled list of options: [value, text]. */
-export const Choice = ({ label, options, chosen, choose, disabled }) => html`
-  <label class="field">
-    <span>${label}</span>
-    <select value=${chosen} disabled=${disabled}
-      onChange=${({ target }) => choose(target.value)}>
-      ${options.map(
-        ([value, text]) =>
-          html`<option key=${value} value=${value} selected=${value === chosen}>
-            ${text}
-          </option>`,
-      )}
-    </select>
-  </label>
-`;
+/**
+ * A labelled list of options: [value, text]. If it was opened with the mouse, it gives the
+ * keys back to the page: the arrow keys would change the choice.
+ */
+export function Choice({ label, options, chosen, choose, disabled }) {
+  const change = ({ target }) => {
+    choose(target.value);
+    if (!target.matches(":focus-visible")) target.blur();
+  };
+  return html`
+    <label class="field">
+      <span>${label}</span>
+      <select value=${chosen} disabled=${disabled} onChange=${change}>
+        ${options.map(
+          ([value, text]) =>
+            html`<option key=${value} value=${value} selected=${value === chosen}>
+              ${text}
+            </option>`,
+        )}
+      </select>
+    </label>
+  `;
+}
 
 /** Buttons of which one is pressed: [value, text, accessible name, language]. */
 export const Segments = ({ label, options, chosen, choose }) => html`

@@ -8,8 +8,9 @@ export const setSingleKeys = (on) => store("keys", on ? "on" : "off");
 // Elements that take letters; sliders and checkboxes do not.
 const TYPED =
   "input:not([type=range], [type=checkbox], [type=radio]), select, textarea, dialog";
-// Elements that Space, Enter and arrow keys operate.
+// Elements that Space and Enter operate, and those that arrow keys do.
 const OPERATED = "a, button, input, [role=button], [role=tab], [data-square]";
+const MOVED = "input, [role=button], [role=tab], [data-square]";
 
 /** Call the action of a key, unless a field or the browser uses it. */
 export function bindKeys(actions) {
@@ -19,7 +20,8 @@ export function bindKeys(actions) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
       return;
     if (target.closest(TYPED) || !singleKeys()) return;
-    if (!/^\S$/.test(key) && key !== "Escape" && target.closest(OPERATED)) return;
+    const taken = key.startsWith("Arrow") ? MOVED : OPERATED;
+    if (!/^\S$/.test(key) && key !== "Escape" && target.closest(taken)) return;
     const action = actions()[key.toLowerCase()];
     if (!action) return;
     event.preventDefault();

@@ -5,7 +5,7 @@ import * as game from "../game/actions.js";
 import { announcement, Game, Moves } from "../game/view.js";
 import * as frame from "./actions.js";
 import { moveOverTabs, setSingleKeys, singleKeys, squareKeys } from "./keys.js";
-import { language, say, sentence } from "../shared/language.js";
+import { language, localized, say, sentence } from "../shared/language.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
 import { classView } from "../class/view.js";
 import { lessons } from "../lessons/view.js";
@@ -88,7 +88,10 @@ export function App({ state }) {
         </div>
       </section>
     </main>
-    <footer><p>${footer(state.about)}</p></footer>
+    <footer>
+      <p>${footer(state.about)}</p>
+      <${Links} links=${state.about.links} />
+    </footer>
     <p class="unseen" aria-live="polite">${announcement(state)}</p>
     <${Keys} />
   `;
@@ -104,6 +107,14 @@ const isPresented = ({ view, search }) => search.present && view === "search";
 
 const footer = ({ frozen, version }) =>
   say(frozen ? "footer_frozen" : "footer_live", { version });
+
+/** Links to the documentation and the source, if the page knows where they are. */
+const Links = ({ links: { documentation, source } }) => html`
+  <p class="row">
+    ${documentation && html`<a href=${localized(documentation)}>${say("documentation")}</a>`}
+    ${source && html`<a href=${source}>${say("source")}</a>`}
+  </p>
+`;
 
 /** The skip link, to the first visible board or to the view. */
 function Skip({ state }) {
@@ -131,7 +142,7 @@ const Top = ({ languages }) => html`
     </div>
     <div class="tools">
       <${Segments} label=${say("language")} chosen=${language()} choose=${frame.chooseLanguage}
-        options=${Object.entries(languages).map(([tag, [name, short]]) => [tag, short, name, tag])} />
+        options=${Object.entries(languages).map(([tag, [name, short]]) => [tag, short, `${short}: ${name}`, tag])} />
       <${IconButton} name=${say("theme")} shortcut="d" onClick=${frame.toggleTheme}>
         <circle cx="12" cy="12" r="8" /><path class="fill" d="M12 4a8 8 0 0 1 0 16z" />
       <//>
@@ -151,7 +162,7 @@ const Tabs = ({ state }) => html`
           aria-controls=${name === state.view ? name : undefined}
           aria-selected=${String(name === state.view)}
           tabindex=${name === state.view ? "0" : "-1"} onClick=${() => frame.show(name)}>
-          ${say(`tab.${name}`)}
+          <span data-text=${say(`tab.${name}`)}>${say(`tab.${name}`)}</span>
         </button>
       `,
     )}

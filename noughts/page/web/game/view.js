@@ -2,7 +2,7 @@
 
 import * as act from "./actions.js";
 import { advice, isTheirs, isThinking, moveOn, OPPONENTS, played } from "./state.js";
-import { SIDES, wentWrong } from "./state.js";
+import { SIDES, START, wentWrong } from "./state.js";
 import { Board } from "../drawing/board.js";
 import { Icon, Mark } from "../drawing/figures.js";
 import { say, localized } from "../shared/language.js";
@@ -39,11 +39,12 @@ const ICONS = {
 
 export function Game({ state }) {
   const { position, at, moves, values } = state;
+  const isLong = Boolean(advice(state));
   const whose = position.turn ?? position.winner;
   return html`
     <section class="game" aria-label=${say("game")}>
       <div class="row head">
-        <p id="status" class="status">
+        <p id="status" class=${`status ${isLong ? "long" : ""}`}>
           ${whose && html`<${Mark} player=${whose} />`}<span>${statusText(state)}</span>
         </p>
         <span class="next"><${NextButton} state=${state} /></span>
@@ -54,10 +55,18 @@ export function Game({ state }) {
         <${Control} name="redo" disabled=${at >= moves.length} />
         <${Control} name="again" class=${position.turn ? "" : "primary"} />
       </div>
-      <${Check} words="values.show" role="switch" checked=${values} change=${act.toggleValues} />
+      ${
+        !isGuessing(state) &&
+        html`<${Check} words="values.show" role="switch" checked=${values}
+          change=${act.toggleValues} />`
+      }
     </section>
   `;
 }
+
+/** Does the view beside the board ask for guesses? It has a button of its own. */
+const isGuessing = ({ view, values, position }) =>
+  view === "values" && !values && Boolean(position.turn);
 
 const Control = ({ name, ...more }) => html`
   <button onClick=${() => act[name]()} ...${more}>
@@ -127,11 +136,17 @@ export function Moves({ state }) {
         <${Choice} label=${say("against")} options=${opponents} chosen=${against}
           choose=${act.chooseOpponent} disabled=${side === "both"} />
       </div>
-      <ol class="moves">
-        <li><${Jump} state=${state} at=${0}>${say("begin")}<//></li>
-        ${state.moves.map((square, n) => html`<${Played} state=${state} n=${n} />`)}
-      </ol>
-      <code class="notation">${position.board.match(/.../g).join(" ")}</code>
+      ${
+        state.moves.length > 0 &&
+        html`<ol class="moves">
+          <li><${Jump} state=${state} at=${0}>${say("begin")}<//></li>
+          ${state.moves.map((square, n) => html`<${Played} state=${state} n=${n} />`)}
+        </ol>`
+      }
+      ${
+        position.board !== START &&
+        html`<code class="notation">${position.board.match(/.../g).join(" ")}</code>`
+      }
     </section>
   `;
 }

@@ -1,10 +1,12 @@
 // The search as plain data: which one, where in it, and how it is shown.
 
 import { hasJudge } from "../shared/judge.js";
-import { answerTo, isLong, ownSearch, searchBy } from "../shared/needs.js";
+import { answerTo, isLong, ownSearch, positionOf, searchBy } from "../shared/needs.js";
 
 export const METHODS = ["minimax", "alphabeta", "strong-first", "compare"];
 export const OWN = "own"; // the search of the given engine, or of the file in the field
+// Small enough to draw the whole tree, with cuts by alpha-beta.
+export const EXAMPLES = ["O.X.XOO.X", "X.O.O.X.."];
 const LARGEST = 250; // positions; the whole of a larger tree is illegible
 export const SPEEDS = [1, 4, 15, 60, 1000]; // steps per second, of up to 55,159
 
@@ -40,31 +42,41 @@ export const stepTo = (state, step, length) =>
 // --- What is on the stage --------------------------------------------------------
 
 /** The file whose search is shown: a lesson's, or the one in the field; null: the engine. */
-export function ownFile({ search: { rival }, about, check }) {
+export function ownFile({ search: { rival }, about, check, checkOf }) {
   if (rival) return rival;
-  return check.text && (check.judged !== null || !about.engine) ? check : null;
+  const isEngine = about.engine && checkOf === "engine";
+  return check.text && !isEngine ? check : null;
 }
 
 /** Is the tree small enough to be drawn as a whole? */
 const isSmall = ({ nodes }) => nodes <= LARGEST;
 
-/** The recorded searches that the stage shows, by their part. */
-function parts(state) {
+const isPlain = (method) => method === "minimax" || method === "compare";
+
+/** The board that is searched: the game's, or an example if plain Minimax is too long there. */
+function searched(state) {
   const { position, about } = state;
-  const { board } = position;
+  const isExample = isPlain(methodOf(state)) && isLong(position.board, about);
+  return { board: isExample ? EXAMPLES[0] : position.board, isExample };
+}
+
+/** What the stage shows, by its part; the position is needed only for an example. */
+function parts(state) {
+  if (!state.position.turn) return {};
+  const { board, isExample } = searched(state);
   const method = methodOf(state);
   const minimax = searchBy("minimax", board);
-  const shape = isSmall(position) ? minimax : null;
-  const plain = isLong(board, about) ? null : minimax;
-  if (!position.turn) return {};
-  if (method === OWN)
-    return { recording: ownSearch(ownFile(state), board), truth: plain, shape };
-  if (method === "compare")
-    return plain
-      ? { recording: plain, second: searchBy("alphabeta", board), shape }
-      : {};
-  if (method === "minimax") return plain ? { recording: plain, shape } : {};
-  return { recording: searchBy(method, board), shape };
+  if (isExample || isPlain(method)) {
+    const second = method === "compare" ? searchBy("alphabeta", board) : null;
+    const position = isExample ? positionOf(board) : null;
+    const isWhole = isExample || isSmall(state.position);
+    return { position, recording: minimax, second, shape: isWhole ? minimax : null };
+  }
+  const shape = isSmall(state.position) ? minimax : null;
+  const truth = isLong(board, state.about) ? null : minimax;
+  return method === OWN
+    ? { recording: ownSearch(ownFile(state), board), truth, shape }
+    : { recording: searchBy(method, board), shape };
 }
 
 /** What the stage needs. */
@@ -72,35 +84,35 @@ export const needs = (state) => Object.values(parts(state)).filter(Boolean);
 
 /**
  * What is on the stage, once it is there: the recording, a second one to compare it with, or
- * the truth about one's own, and the shape of a tree that is small enough to draw. If there
- * is no recording: tooLong, the limit of free squares, or unreadable, why the own search
- * cannot be shown.
+ * the truth about one's own, and the shape of a tree that is small enough to draw. If the
+ * user's own search cannot be shown: unreadable, why.
  *
  * @returns {Stage}
  */
 export function staged(state) {
-  const { position, about, busy, search } = state;
-  const wanted = parts(state);
-  const found = Object.entries(wanted).map(([part, need]) => [
+  const { about, busy, search } = state;
+  const method = methodOf(state);
+  const { isExample } = searched(state);
+  const isFilmed = Boolean(busy.film);
+  const { position } = state;
+  const stage = { ...search, method, position, about, isFilmed, isExample };
+  const found = Object.entries(parts(state)).map(([part, need]) => [
     part,
     need && answerTo(state, need),
   ]);
-  const { recording, ...others } = Object.fromEntries(found);
-  const method = methodOf(state);
-  const isHere = found.every(([, answer]) => answer !== undefined);
-  const own = method === OWN ? recording : { recording };
-  const stage = { ...search, method, position, about, isFilmed: Boolean(busy.film) };
-  if (position.turn && !wanted.recording)
-    return { ...stage, tooLong: about.minimax_free };
-  if (own?.unreadable) return { ...stage, unreadable: own.unreadable };
-  if (!isHere || !own?.recording) return stage;
-  const last = own.recording.length - 1;
+  const shown = Object.fromEntries(found);
+  const { unreadable } = shown.recording ?? {};
+  if (unreadable) return { ...stage, unreadable };
+  if (!shown.recording || found.some(([, answer]) => answer === undefined))
+    return stage;
+  const recording = method === OWN ? shown.recording.recording : shown.recording;
   return {
     ...stage,
-    recording: own.recording,
-    second: others.second ?? null,
-    truth: others.truth ?? null,
-    shape: others.shape?.root ?? null,
-    step: Math.min(search.step, last),
+    position: shown.position ?? position,
+    recording,
+    second: shown.second ?? null,
+    truth: shown.truth ?? null,
+    shape: shown.shape?.root ?? null,
+    step: Math.min(search.step, recording.length - 1),
   };
 }

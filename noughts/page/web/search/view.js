@@ -2,7 +2,8 @@
 // and the controls of a debugger.
 
 import { SmallBoard } from "../drawing/figures.js";
-import { PathTree, unitsOf, WholeTree } from "../drawing/trees.js";
+import { hasRoomForBoards } from "../drawing/layout.js";
+import { Overview, PathTree, unitsOf, WholeTree } from "../drawing/trees.js";
 import { Button, Choice, Fold, IconButton, Lead, Legend } from "../drawing/widgets.js";
 import { Measured, prose } from "../drawing/widgets.js";
 import { setUp } from "../game/actions.js";
@@ -13,11 +14,9 @@ import { html, useLayoutEffect, useMemo, useRef } from "../vendor/htm-preact.js"
 import * as act from "./actions.js";
 import { CODE, isDeciding, lineOf } from "./code.js";
 import { sentence } from "./narration.js";
-import { METHODS, needs, OWN, SPEEDS, staged } from "./state.js";
+import { EXAMPLES, METHODS, needs, OWN, SPEEDS, staged } from "./state.js";
 import { BOX, paths } from "./strip.js";
 
-// Small enough to draw the whole tree, with cuts by alpha-beta.
-const EXAMPLES = ["O.X.XOO.X", "X.O.O.X.."];
 const LONG = 7; // free squares from which smaller examples are offered
 
 const ICONS = {
@@ -81,20 +80,27 @@ export const search = {
 /** @param {{ state: State }} props */
 function Search({ state }) {
   const stage = staged(state);
-  const { position, recording, tooLong, unreadable } = stage;
+  const { recording, isExample, unreadable } = stage;
+  const { position } = state;
   if (!position.turn) return html`<${Lead}>${say("search.over")}<//>`;
-  const limit = { nodes: position.nodes, limit: tooLong };
-  const isLong = tooLong || free(position.board).length >= LONG;
   return html`
     <div class="settings">
       <${Fold} title=${say("search.settings")} when=${true}><${Settings} stage=${stage} /><//>
     </div>
-    ${tooLong && html`<${Lead}>${say("search.too_long", limit)}<//>`}
-    ${isLong && html`<${Examples} />`}
+    ${isExample && html`<${TooLong} state=${state} />`}
+    ${free(position.board).length >= LONG && html`<${Examples} />`}
     ${unreadable && html`<${Unreadable} why=${unreadable} />`}
-    ${!recording && !tooLong && !unreadable && html`<${Lead}>${say("search.loading")}<//>`}
+    ${!recording && !unreadable && html`<${Lead}>${say("search.loading")}<//>`}
     ${recording && html`<${Stage} stage=${stage} />`}
   `;
+}
+
+/** Why another position is searched than the game's. */
+function TooLong({ state: { position, about } }) {
+  const { nodes } = position;
+  const limit = about.minimax_free;
+  const n = free(EXAMPLES[0]).length;
+  return html`<p class="note">${say("search.too_long", { nodes, limit, n })}</p>`;
 }
 
 /** Why the user's own search cannot be shown here, and a link to where it can. */
@@ -183,7 +189,7 @@ function Control({ control: [name, key, action, can], stage }) {
   const shown = isPause ? "pause" : name;
   return html`
     <${IconButton} path=${ICONS[shown]} name=${say(`transport.${shown}`)} shortcut=${key}
-      class=${`icon ${isPause ? "on" : ""}`} disabled=${!can(stage)} onClick=${action} />
+      word=${say(`control.${shown}`)} class=${`icon ${isPause ? "on" : ""}`} disabled=${!can(stage)} onClick=${action} />
   `;
 }
 
@@ -305,17 +311,32 @@ function Figure({ recording, stage, caption, isOneOfTwo }) {
       </p>
       <${Measured} class="room">
         ${(box) => {
-          const drawn = { room: unitsOf(box, stage.present), caption };
-          return shape
-            ? html`<${WholeTree} root=${shape} look=${look}
-                arrow=${arrowOf(recording, step)} ...${drawn}
-                rising=${risingAt(recording, step, stage)} />`
-            : html`<${PathTree} rows=${recording.rows(path, step)} ...${drawn} />`;
+          const room = unitsOf(box, stage.present);
+          const arrow = arrowOf(recording, step);
+          return shape && hasRoomForBoards(shape, room.width)
+            ? html`<${WholeTree} root=${shape} look=${look} room=${room} caption=${caption}
+                arrow=${arrow} rising=${risingAt(recording, step, stage)} />`
+            : html`<${PathInTree} root=${shape} look=${look} path=${path} room=${room}
+                rows=${recording.rows(path, step)} caption=${caption} arrow=${arrow} />`;
         }}
       <//>
     </div>
   `;
 }
+
+const OVERVIEW = { height: 64, gap: 8 }; // units
+
+/** The path to a position; if the whole tree is small, where that is in it. */
+const PathInTree = ({ root, look, path, room, ...drawn }) => html`
+  ${
+    root &&
+    html`<${Overview} root=${root} look=${look} path=${path} width=${room.width}
+    height=${OVERVIEW.height} />`
+  }
+  <${PathTree} ...${drawn} room=${
+    root ? { ...room, height: room.height - OVERVIEW.height - OVERVIEW.gap } : room
+  } />
+`;
 
 const Visited = ({ recording, step }) => html`
   ${" "}<span class="big">${count(recording.visited[step])}</span>
