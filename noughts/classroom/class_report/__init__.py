@@ -7,6 +7,7 @@ from noughts.checker.reports import html
 from noughts.checker.reports.html import render
 from noughts.checker.reports.wording import points_text, title_of
 from noughts.classroom import overview as stats
+from noughts.classroom.class_report.listing import list_lines
 from noughts.classroom.overview import BINS, Overview, count_all, say_median
 from noughts.classroom.stages import GradedHandIn
 from noughts.texts import Words
@@ -40,6 +41,8 @@ def render_student(graded: GradedHandIn, class_: str, say: Words) -> str:
     given["style"] += read_file("class.css")
     given |= {"student": graded.label, "class": class_}
     given["facts"] = stats.describe_attempt(graded.hand_in, say)
+    source = graded.file.source if graded.file else b""
+    given["listing"] = list_lines(source, graded.record)
     return render("student.html", say.language, HERE, **given)
 
 
