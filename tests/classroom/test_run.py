@@ -393,6 +393,28 @@ def test_a_resumed_run_writes_the_same_report_as_a_fresh_one(tmp_path):
 
 
 @pytest.mark.ci
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no such signal here")
+def test_ctrl_c_leaves_a_report_on_what_is_judged(tmp_path):
+    lay_out(tmp_path / "class", REAL)
+    command = [sys.executable, "-m", "noughts", "check", tmp_path / "class"]
+    run = subprocess.Popen(
+        [*command, "--jobs=1", "--functions=player", "-o", tmp_path / "report"],
+        env=os.environ | {"PYTHONPATH": str(ROOT), "LC_ALL": "C"},
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert run.stdout.readline()  # one is judged
+    os.killpg(run.pid, signal.SIGINT)  # as a terminal does
+    said = run.stdout.read().decode()
+    run.stdout.close()
+    assert run.wait() == 130
+    assert "index.html" in said
+    found = [row["Remark"] for row in grades(tmp_path / "report").values()]
+    waiting = found.count(words()("class.waiting"))
+    assert 1 <= waiting < len(REAL) == len(found)
+
+
+@pytest.mark.ci
 def test_without_ruff_style_does_not_count(tmp_path, monkeypatch):
     monkeypatch.setattr(style, "available", lambda: False)
     files = {"Ana_1_assignsubmission_file_/tictactoe.py": exports.RIGHT}
