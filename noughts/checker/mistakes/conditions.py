@@ -173,6 +173,15 @@ def storing_comes_after(scope: Scope, place: Place) -> bool:
     return any(isinstance(each.targets[0], ast.Name | ast.Tuple) for each in kept)
 
 
+def mark_stays(scope: Scope, place: Place) -> bool:
+    """Whether a mark is put on a cell, and nothing later in the loop clears it."""
+    known = place.bindings
+    cell = f"{text(known['b'])}[{text(known['i'])}][{text(known['j'])}]"
+    later = [n for each in known["c"] for n in ast.walk(each)]
+    stored = [text(t) for n in later if isinstance(n, ast.Assign) for t in n.targets]
+    return cell not in stored and text(known["v"]) not in ("EMPTY", "None")
+
+
 def undoing_comes_after(scope: Scope, place: Place) -> bool:
     """Whether what comes after the early end takes a mark off the board."""
     after = [place.bindings["s"], *place.bindings["b"]]
@@ -401,6 +410,7 @@ CONDITIONS: dict[str, Condition] = {
         is_shared_bound,
         is_uncompared,
         is_value,
+        mark_stays,
         names_bounds,
         never_recurs,
         passes_bounds,
