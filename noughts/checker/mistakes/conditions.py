@@ -288,7 +288,9 @@ def is_same_player(scope: Scope, place: Place) -> bool:
     caller = scope.function_of(place.node).name
     assert isinstance(place.node, ast.Call)
     moved = any({"result"} & called_in(each) for each in place.node.args)
-    return moved and caller in (name, "minimax")
+    other = function_named(scope, text(place.bindings["g"]))
+    searches = other is not None and bool(called_in(other) & scope.recursive)
+    return moved and searches and caller in (name, "minimax")
 
 
 def is_uncompared(scope: Scope, place: Place) -> bool:
