@@ -9,6 +9,7 @@ applies a `rubric` to the record. To change a verdict, look in
 - `checks`, `verdicts`, `hints`: which check fails, with which examples and hint
 - `first_look`, `judge`, `judge_contract`, `judge_minimax`, `whole_games`: the order
 - `blame`: which failure is excused because another function is wrong
+- `reliance`: which lines rely on what a wrong function returns
 - `find_mistakes`: which mistake of the catalogue explains a failure
 - `evidence`, `style`, `source_text`: the search, ruff, names and imports
 - `record`: the result; `reports` make text and pages of it

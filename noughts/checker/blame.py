@@ -87,13 +87,13 @@ def charge_circles(case: Case, wrong: Collection[str]) -> Talk[None]:
 
 def find_circle(case: Case, left: Sequence[str]) -> Talk[list[str]]:
     """Return the members of a circle that depends on no other circle."""
-    needs = dict[str, set[str]]()
+    needs = dict[str, list[str]]()
     for name in left:
-        needs[name] = {each for each in left if each != name and case.misleads(each)}
-        for other in [*needs[name]]:
+        needs[name] = [each for each in left if each != name and case.misleads(each)]
+        for other in needs[name][:]:
             right = {*case.causes_of(name), *needs[name]} - {other}
             if not (yield from still_fails(case, name, right)):
-                needs[name].discard(other)
+                needs[name].remove(other)
     reached = {name: reach(name, needs) for name in left}
     circles = (
         [name for name in left if name == first or name in reached[first]]

@@ -40,6 +40,7 @@ from noughts.checker.record import (
     bounded,
     failing,
 )
+from noughts.checker.reliance import name_reliant_lines
 from noughts.checker.style import Remarks, with_style
 from noughts.game.contract import FUNCTIONS, HELPERS, LARGEST_FILE, largest
 from noughts.sandbox import notebook
@@ -117,6 +118,8 @@ def examined(record: Record, case: Case) -> Talk[Record]:
     if all_functions:
         charge_marks(case, contract[0])
         bonus, search = yield from judge_bonus(case)
+    if not case.supplied:  # a lesson shows the verdict alone
+        yield from name_reliant_lines(case)
     yield from judge_games(case)  # last: games may take the rest of the time
     checks = [each for name in record.functions for each in case.checks[name]]
     if all_functions:

@@ -40,6 +40,13 @@ NAMES = (*CONSTANTS, *PARAMETERS)
 FUNCTIONS = tuple(PARAMETERS)
 TO_WRITE = FUNCTIONS[1:]  # those about a board; `initial_state` is given to students
 HELPERS = FUNCTIONS[:-1]  # all but minimax, which builds on them
+# What others build on comes first; each group builds on those before it.
+BUILT_ON = (
+    ("initial_state", "player", "actions", "winner"),
+    ("result", "terminal"),
+    ("utility",),
+    ("minimax",),
+)
 RULES = FUNCTIONS[1:-1]  # player to utility: what is true of a board
 
 

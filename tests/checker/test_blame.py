@@ -192,6 +192,15 @@ def test_who_is_to_blame_is_named_beside_a_fault_of_its_own():
     )
 
 
+@pytest.mark.ci
+def test_a_repair_that_holds_alone_is_not_said_to_wait_for_others():
+    """`turn_miscounted` is repaired by a comparison, whatever `terminal` says."""
+    text = (ENGINES / "turn_miscounted.py").read_text("utf-8")
+    record = record_of(f"{text}\n{WRONG['terminal']}", ("player", "terminal"))
+    assert "player" in {known.function for known in record.mistakes}
+    assert not [note for note in record.notes if note.key == "note.without"]
+
+
 def test_a_case_names_no_cause_without_a_root():
     case = Case("", read(b""))
     assert case.causes_of("minimax") == []

@@ -212,12 +212,17 @@ NEXT = [
     (["actions.type", "winner.rows", "minimax.none"], {}, "winner"),
     (["actions.type", "minimax.optimal"], {"minimax.optimal": ("actions",)}, "actions"),
     (["result.invalid", "style.names"], {}, "result"),
+    (["result.board", "result.invalid", "terminal.won"], {}, "result"),
+    (["actions.type", "result.board"], {}, "actions"),
+    (["winner.none", "minimax.optimal"], {}, "winner"),
+    (["utility.o", "terminal.full"], {}, "terminal"),
+    (["initial_state.empty", "result.board"], {}, "initial_state"),
     (["style.names", "contract.names"], {}, "style"),
 ]
 
 
 @pytest.mark.parametrize(("failed", "causes", "first"), NEXT)
-def test_the_most_expensive_root_comes_next(failed, causes, first):
+def test_what_others_build_on_comes_next(failed, causes, first):
     checks = [
         Check(
             n, Said(), "failed" if n in failed else "passed", causes=causes.get(n, ())

@@ -6,6 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby
 from typing import NamedTuple
 
+from noughts.checker.checks import INVALID
 from noughts.checker.record import (
     ALPHABETA,
     DIGITS,
@@ -18,7 +19,7 @@ from noughts.checker.record import (
     Status,
     added,
 )
-from noughts.game.contract import PARAMETERS
+from noughts.game.contract import BUILT_ON, PARAMETERS
 from noughts.texts import Words
 
 # Fields of a Failure, and the keys of their labels.
@@ -178,20 +179,24 @@ def title_of(function: str, say: Words) -> str:
 
 def first_fault(record: Record) -> str:
     """
-    Return the function to fix next: the written one that loses the most points.
+    Return the function to fix next: first what others build on, then by lost points.
 
-    Ties, and functions that are not written yet, go in the order of the assignment.
+    Functions that are not written yet come later. A `result` that only accepts invalid
+    actions comes last: its repair asks `actions`, which must be right before.
     """
     order = [*record.functions, *sorted({check.function for check in record.faults})]
+    levels = {name: n for n, names in enumerate(BUILT_ON) for name in names}
     lost = defaultdict[str, float](float)
     for check in record.faults:
         lost[check.function] += points_of(record, check)
 
-    def rank(check: Check) -> tuple[bool, bool, bool, float, int]:
+    def rank(check: Check) -> tuple[bool, bool, bool, bool, int, float, int]:
         return (
             check.function not in record.functions,
+            check.name == INVALID,
             check.status == "unfinished",
             bool(check.causes),
+            levels.get(check.function, len(levels)) * (check.status == "failed"),
             -lost[check.function] * (check.status == "failed"),
             order.index(check.function),
         )
