@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # see Examination
 
 OnProgress = Callable[[str, int, int], None]  # function, answers, questions
 OnFirstWrong = Callable[[Check], None]
-Process = tuple[str, str, bool]  # the source, the setup, and whether it is kept apart
+EngineKey = tuple[str, str, bool]  # the source, the setup, and whether it is kept apart
 
 MOST_ENGINES = 2  # at once: the file alone, and with verified answers
 
