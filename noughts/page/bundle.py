@@ -15,6 +15,8 @@ LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\(.*|\bimport\.meta\b", re.MU
 COMMENTS = re.compile(
     r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL
 )
+# Comments behind code. One with a quote might be within a text, so it stays.
+REMARKS = re.compile(r"""(?<=[;,{(\[]) // [^"'`\n]*$""", re.MULTILINE)
 
 
 def bundle(modules: Mapping[str, str], entry: str, later: str = "") -> tuple[str, str]:
@@ -51,8 +53,8 @@ def _reachable(needs: Mapping[str, set[str]], entry: str) -> set[str]:
 
 
 def without_comments(text: str) -> str:
-    """Return a module without the comments that have lines of their own."""
-    return COMMENTS.sub("", text)
+    """Return a module without its comments: readers have the file."""
+    return REMARKS.sub("", COMMENTS.sub("", text))
 
 
 def _wrapped(name: str, text: str) -> str:

@@ -127,10 +127,14 @@ def test_a_form_that_the_bundle_does_not_know_is_refused(left):
         bundle(modules, "a.js")
 
 
-def test_a_comment_of_a_line_is_left_out_and_code_behind_one_is_not():
-    text = '// a\nconst a = "// b"; // c\n/** d\n * e */\nconst b = 1;\n/** f */ (b);\n'
+def test_comments_are_left_out_and_code_and_texts_are_not():
+    text = (
+        '// a\nconst a = "; // b"; // c\n/** d\n * e */\nconst b = 1;\n/** f */ (b);\n'
+        "const c = `\n, // '`;\n"
+    )
     made, _ = bundle({"a.js": text}, "a.js")
-    assert 'const a = "// b"; // c\nconst b = 1;\n/** f */ (b);\n' in made
+    assert 'const a = "; // b";\nconst b = 1;\n/** f */ (b);\n' in made
+    assert "const c = `\n, // '`;\n" in made
 
 
 def test_a_later_script_has_only_what_the_first_one_lacks():

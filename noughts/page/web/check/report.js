@@ -4,7 +4,6 @@ import { lookAt } from "../game/actions.js";
 import { localized } from "../shared/language.js";
 import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
 
-const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
 const WITHIN =
   ".main { margin: 0; padding: 1rem 0 0; } [role=link] { cursor: pointer; }";
 /** Turn the report's main element into a division: the page has its own. */
@@ -29,8 +28,8 @@ export function Report({ report, look }) {
       element.style.cssText = element.dataset.style;
     const open = ({ target }) => openBoard(target, look);
     root.querySelector(".main").onclick = open;
-    for (const failure of root.querySelectorAll(".failure"))
-      Object.assign(boardIn(failure) ?? {}, LINK, {
+    for (const board of root.querySelectorAll("[data-board]"))
+      Object.assign(board, LINK, {
         onkeydown: (event) => event.key === "Enter" && open(event),
       });
     host.current.dataset.record = JSON.stringify(report.record);
@@ -38,15 +37,12 @@ export function Report({ report, look }) {
   return html`<div ref=${host} class="report"></div>`;
 }
 
-const boardIn = (failure) =>
-  [...(failure?.querySelectorAll("code") ?? [])].find(({ textContent }) =>
-    BOARD.test(textContent),
-  );
 const LINK = { role: "link", tabIndex: 0 };
 
+/** Open the board of the failure that was clicked. */
 function openBoard(target, look) {
-  const board = boardIn(target.closest(".failure"))?.textContent.replaceAll(" ", "");
-  if (!board) return;
-  lookAt(board, look);
+  const shown = target.closest(".failure")?.querySelector("[data-board]");
+  if (!shown) return;
+  lookAt(shown.dataset.board.replaceAll(" ", ""), look);
   document.getElementById("engine")?.scrollIntoView();
 }
