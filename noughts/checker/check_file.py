@@ -141,9 +141,7 @@ class Examination:
 
         self.budget = Budget(self.effort.budget)
         self.unprotected: tuple[str, ...] = ()  # protections that this machine lacks
-        self._engines = dict[
-            tuple[str, str, bool], "Sandbox"
-        ]()  # least recently used first
+        self._engines = dict[EngineKey, "Sandbox"]()  # least recently used first
 
     def __enter__(self) -> Self:
         return self

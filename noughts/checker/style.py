@@ -11,7 +11,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -101,6 +100,8 @@ RuffRemark = dict[str, Any]
 
 def available() -> bool:
     """Return whether the version of ruff that decides points is installed."""
+    from importlib import metadata  # loads threads, which a browser lacks
+
     try:
         return metadata.version("ruff") == VERSION
     except metadata.PackageNotFoundError:
