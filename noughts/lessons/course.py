@@ -21,7 +21,7 @@ from noughts.lessons.tasks import (
     SKILLS,
     Break,
     Explain,
-    Order,
+    OrderMoves,
     PredictCut,
     PredictMove,
     PredictSkipped,
@@ -131,7 +131,7 @@ def _check_task(task: Task) -> None:
             if sum(map(bool, (tree, board, skills))) != 1:
                 raise Refused("refusal.course_one_tree")
             _check_size(board, board)
-        case Order(tree=text):
+        case OrderMoves(tree=text):
             if orders(parse_tree(text)) > MOST_ORDERS:
                 raise Refused("refusal.course_orders", tree=text)
         case Explain(claims=claims):

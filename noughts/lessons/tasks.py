@@ -138,7 +138,7 @@ class Sheet(Task):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Order(Task):
+class OrderMoves(Task):
     """Rearrange a tree until alpha-beta visits as few leaves as possible."""
 
     kind = "order"
@@ -180,7 +180,7 @@ KINDS: tuple[type[Task], ...] = (
     PredictBigger,
     Trace,
     Sheet,
-    Order,
+    OrderMoves,
     Explain,
     Break,
     Write,

@@ -358,10 +358,14 @@ class Absent:
 
 
 def is_refused_here(error: BaseException) -> bool:
-    """Return whether an exception comes from the sandbox, and not from the file."""
+    """
+    Return whether an exception comes from the sandbox, and not from the file.
+
+    The system's own error has its own words; a file that raises one has others.
+    """
     for _ in range(CHAIN):
         if isinstance(error, OSError) and error.errno in REFUSALS:
-            return True
+            return error.strerror == os.strerror(error.errno)
         error = error.__cause__ or error.__context__  # type: ignore[assignment]
         if error is None:
             return False

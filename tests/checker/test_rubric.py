@@ -166,7 +166,7 @@ def test_all_text_of_a_rubric_is_cleaned():
 def test_a_missing_rubric_is_refused(tmp_path):
     with refused_as("refusal.no_rubric", path="mine"):
         load("mine")
-    with refused_as("refusal.no_read", why="Is a directory"):
+    with refused_as("refusal.no_read", path=tmp_path):
         load(tmp_path)
 
 

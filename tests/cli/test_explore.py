@@ -123,7 +123,7 @@ def test_a_busy_port_is_an_error_only_if_requested(capsys):
 
 
 def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
-    def answers(positions, progress, python):
+    def answers(positions, progress, python, links):
         progress(1500, 6000)
         return {"api/about.js": b"{}"}
 
@@ -135,7 +135,8 @@ def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
     assert shown == ["━" * 6 + "─" * 18 + " 1,500", ""]
     assert (site / "index.html").is_file()
     assert (site / "api" / "about.js").read_bytes() == b"{}"
-    told = words()("explore.frozen", path=site, size="0.2")
+    written = sum(len(f.read_bytes()) for f in site.rglob("*") if f.is_file())
+    told = words()("explore.frozen", path=site, size=f"{written / 1e6:.1f}")
     assert capsys.readouterr().out == f"{told}\n"
     assert main(["--freeze", str(site)]) == 2
     error = words()("refusal.not_new_folder", path=site)

@@ -13,7 +13,7 @@ MOST_LINES = 2000  # of a file; more make no page that anybody reads
 MOST_LETTERS = 400  # of a line
 
 
-class Line(NamedTuple):
+class ListedLine(NamedTuple):
     """A line of the judged file."""
 
     number: int
@@ -21,7 +21,7 @@ class Line(NamedTuple):
     remarks: tuple[str, ...] = ()  # what the report says about this line
 
 
-def list_lines(source: bytes, record: Record) -> list[Line]:
+def list_lines(source: bytes, record: Record) -> list[ListedLine]:
     """Return the first lines of a program, with what a record says about them."""
     about = defaultdict[int, list[str]](list)
     for number, remark in dict.fromkeys(locate(record)):
@@ -29,7 +29,7 @@ def list_lines(source: bytes, record: Record) -> list[Line]:
     text = source.decode("utf-8", "replace").removesuffix("\n")
     lines = LINE_END.split(text)[:MOST_LINES] if text.strip() else []
     return [
-        Line(number, clean(line.expandtabs(), MOST_LETTERS), tuple(about[number]))
+        ListedLine(number, clean(line.expandtabs(), MOST_LETTERS), tuple(about[number]))
         for number, line in enumerate(lines, start=1)
     ]
 
