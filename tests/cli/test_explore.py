@@ -142,7 +142,7 @@ def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
     error = words()("refusal.not_new_folder", path=site)
     assert capsys.readouterr().err == f"noughts explore: {error}\n"
     assert main(["--freeze", str(site / "index.html" / "below")]) == 2
-    assert "Not a directory" in capsys.readouterr().err
+    assert words()("system.ENOTDIR") in capsys.readouterr().err
 
 
 def test_without_flask_the_error_says_what_to_install(monkeypatch, capsys):
