@@ -167,6 +167,8 @@ def write(template: Any, known: Bindings) -> Any:
         kept = known.get(f"{type(template).__name__}.{field}")
         if kept and fields.get(field) == []:
             fields[field] = kept
+    if isinstance(template, ast.stmt) and fields.get("body") == []:
+        fields["body"] = [ast.Pass()]
     if isinstance(template, ast.Call) and not template.keywords:
         fields["keywords"] = known.get(KEYWORDS + row_of(template), [])
     return ast.fix_missing_locations(type(template)(**fields))

@@ -33,7 +33,7 @@ from noughts.game import oracle
 from noughts.game.board import board_of
 from noughts.texts import LANGUAGES, MISTAKES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ROWS = catalogue().values()
 TABLE = tomllib.loads(MISTAKES.read_text("utf-8"))
 MADE = [*faulty_engines()]
