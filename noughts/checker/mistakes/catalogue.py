@@ -119,8 +119,21 @@ def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
                 found = [*islice(FINDERS[mistake.finder](scope), MOST_MATCHES)]
             if "each" in mistake.places:
                 yield from (Repair(mistake, tree, (place,)) for place in found)
+            if "function" in mistake.places:
+                groups = places_by_function(scope, found)
+                yield from (Repair(mistake, tree, group) for group in groups)
             if "all" in mistake.places and len(found) > ("each" in mistake.places):
                 yield Repair(mistake, tree, tuple(found))
+
+
+def places_by_function(
+    scope: Scope, places: Sequence[Place]
+) -> Iterator[tuple[Place, ...]]:
+    """Yield the places of each function that has several."""
+    groups = dict[ast.FunctionDef, list[Place]]()
+    for place in places:
+        groups.setdefault(scope.function_of(place.node), []).append(place)
+    yield from (tuple(group) for group in groups.values() if len(group) > 1)
 
 
 def find_places(

@@ -238,10 +238,23 @@ def passes_bounds(scope: Scope, place: Place) -> bool:
 
 
 def fills_bounds(scope: Scope, place: Place) -> bool:
-    """Whether the two arguments are those for alpha and beta."""
+    """Whether two arguments are those for alpha and beta, and not both infinite."""
     names, number = parameters_for(scope, place.node), len(place.bindings.get("a", []))
+    if all("inf" in text(place.bindings[name]) for name in "xy"):
+        return False  # these bounds enclose everything
     some = names[number : number + 2]
     return len(some) == 2 and all(map(is_bound, some))
+
+
+def counts_otherwise(scope: Scope, place: Place) -> bool:
+    """Whether a range has other numbers than 0, 1 and 2."""
+    assert isinstance(place.node, ast.Call)
+    given = [text(each) for each in place.node.args]
+    if not all(each.removeprefix("-").isdigit() for each in given):
+        return True
+    numbers = [*map(int, given)]
+    is_range = 1 <= len(numbers) <= 3 and numbers[2:] != [0]
+    return not is_range or range(*numbers) != range(3)
 
 
 def crosses_bounds(scope: Scope, place: Place) -> bool:
@@ -399,6 +412,7 @@ CONDITIONS: dict[str, Condition] = {
         always_counts,
         begins_as_value,
         continues_after_end,
+        counts_otherwise,
         crosses_bounds,
         ends_by_depth,
         fills_bounds,

@@ -77,7 +77,7 @@ def test_every_pattern_parses_and_every_condition_exists(row):
     for pattern in patterns:
         parse(pattern)
     assert {*row.where.values(), row.inside} <= {*KINDS, ""}
-    assert row.places in ("each", "all", "all, each")
+    assert row.places in ("each", "all", "all, each", "each, function")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=name)

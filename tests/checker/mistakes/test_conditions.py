@@ -66,3 +66,31 @@ def test_two_else_branches_are_not_mistaken_for_each_other():
     pattern = "if $a:\n    if $b:\n        $*c"
     assert matches(pattern, f"if a:\n{inner}")
     assert not matches(pattern, f"if a:\n{inner}else:\n    k()")
+
+
+TWO_STARTS = """
+def value(board):
+    best = -10
+    for action in actions(board):
+        best = max(best, value(result(board, action)))
+    return best
+
+def minimax(board):
+    if player(board) == X:
+        best = -1
+        for action in actions(board):
+            if value(result(board, action)) > best:
+                best, choice = value(result(board, action)), action
+    else:
+        best = 1
+        for action in actions(board):
+            if value(result(board, action)) < best:
+                best, choice = value(result(board, action)), action
+    return choice
+"""
+
+
+def test_start_values_of_another_function_are_not_called_too_good_as_well():
+    tree = ast.parse(TWO_STARTS)
+    found = [r for r in repairs(tree, "minimax") if r.mistake.name == "begins_too_good"]
+    assert [repair.lines for repair in found] == [[3], [10], [15], [10, 15]]
