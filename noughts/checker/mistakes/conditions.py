@@ -226,6 +226,13 @@ def names_bounds(scope: Scope, place: Place) -> bool:
     return any(map(is_bound, names_in(place.node.test)))
 
 
+def leaves_without_bounds(scope: Scope, place: Place) -> bool:
+    """Whether a loop is left for another reason than alpha and beta."""
+    around = scope.parents.get(place.node)
+    tested = names_in(around.test) if isinstance(around, ast.If) else set[str]()
+    return not any(map(is_bound, tested))
+
+
 def passes_bounds(scope: Scope, place: Place) -> bool:
     """Whether the search passes on alpha and beta."""
     calls = (node for node in scope.nodes if isinstance(node, ast.Call))
@@ -426,6 +433,7 @@ CONDITIONS: dict[str, Condition] = {
         is_shared_bound,
         is_uncompared,
         is_value,
+        leaves_without_bounds,
         mark_stays,
         names_bounds,
         never_recurs,
