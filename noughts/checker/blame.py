@@ -90,7 +90,8 @@ def find_circle(case: Case, left: Sequence[str]) -> Talk[list[str]]:
     needs = dict[str, list[str]]()
     for name in left:
         needs[name] = [each for each in left if each != name and case.misleads(each)]
-        for other in needs[name][:]:
+        # Where any of several would do, the first in the contract's order stays.
+        for other in needs[name][::-1]:
             right = {*case.causes_of(name), *needs[name]} - {other}
             if not (yield from still_fails(case, name, right)):
                 needs[name].remove(other)

@@ -47,7 +47,7 @@ def test_an_ordinary_record_is_unchanged():
 @pytest.mark.ci
 def test_thousands_of_remarks_make_a_small_report(tmp_path):
     path = tmp_path / "tictactoe.py"
-    path.write_text("import os \n" + "x = 1 \n" * 6_000)
+    path.write_text(f"import os  # {'-' * 100}\n" + f"x = '{'-' * 100}'\n" * 6_000)
     record = check_file(path, functions=("player",))
     text = path.read_bytes()
     checks = style.style_checks(style.findings(text))
