@@ -60,6 +60,11 @@ class GradedHandIn:
         return self.hand_in.label
 
     @property
+    def student(self) -> str:
+        """The student's name, as the files have it."""
+        return self.hand_in.student
+
+    @property
     def late(self) -> bool:
         return self.hand_in.late
 

@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from noughts.checker.record import Record
+from noughts.checker.record import NamedMistake, Record
 
 
 class Report(Record):
@@ -12,6 +12,11 @@ class Report(Record):
     def of(cls, record: Record) -> Self:
         """Return a record as a report."""
         return cls(**vars(record))
+
+    @property
+    def misconceptions(self) -> tuple[NamedMistake, ...]:
+        """The mistakes that are named, under the name that they have in JSON."""
+        return self.mistakes
 
     def __str__(self) -> str:
         """Return what `noughts check` prints."""
