@@ -5,7 +5,7 @@ from functools import cache
 from math import inf
 from typing import Any, NamedTuple
 
-from noughts.checker.mistakes.made import faulty_engine
+from noughts.checker.mistakes.made import correct_engine, faulty_engine
 from noughts.game import contract, oracle
 from noughts.game.board import (
     board_of,
@@ -27,13 +27,16 @@ Rival = Callable[[str], Action]
 MISTAKES = {  # of the catalogue, by the name of the rival that makes it
     "first-cell": "first_cell",
     "never-blocks": "one_move_ahead",  # it sees only its own next move
-    "both-max": "wrong_function_called",
     "no-diagonals": "no_diagonals",
 }
+# A change of the right engine: `max` in both branches.
+BOTH_MAX = ("else min_value(board)", "else max_value(board)")
 
 
 def source_of(name: str) -> str:
-    """Return the program of a rival made from the catalogue, empty for the others."""
+    """Return the program of a rival made from the right engine, else an empty text."""
+    if name == "both-max":
+        return correct_engine().replace(*BOTH_MAX)
     return faulty_engine(MISTAKES[name]).source if name in MISTAKES else ""
 
 
@@ -111,7 +114,8 @@ def trust_bounds(key: str) -> Action:
     return max(a for a, reply in replies(key).items() if search.known[reply] == value)
 
 
-RIVALS: dict[str, Rival] = {name: make_rival(name) for name in MISTAKES} | {
+RIVALS: dict[str, Rival] = {
+    **{name: make_rival(name) for name in (*MISTAKES, "both-max")},
     "one-move-ahead": block_or_take_first,
     "stops-at-draw": cache(stop_at_draw),
     "forgets-to-turn-back": turn_and_forget,
