@@ -6,8 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mapfile -t rooms < <(ls tests/test_*.py | grep -v test_runner) # that needs pygame
-rooms+=(tests/sandbox tests/words)
-checker=(tests/checker --ignore=tests/checker/test_{judge,findings,hostile}.py) # the longest tables
+rooms+=(tests/game tests/sandbox tests/texts)
+checker=(tests/checker --ignore=tests/checker/test_{check_file,findings,hostile}.py) # the longest tables
 ours=$(.venv/bin/python -c 'import platform; print(platform.python_version())')
 
 # A name on the PATH can be a shim that leads nowhere: print a version only if it runs.
