@@ -40,7 +40,10 @@ def main(argv: list[str] | None = None) -> int:
     [tag] = sys.argv[1:] if argv is None else argv
     wrong = {name: v for name, v in versions().items() if f"v{v}" != tag}
     for name, version in wrong.items():
-        print(f"{name}: {version}, but the tag is {tag}", file=sys.stderr)
+        print(
+            f"{name}: version {version} has the tag v{version}, not {tag}",
+            file=sys.stderr,
+        )
     for name in (missing := undated()):
         print(f"{name}: the date of the release is missing", file=sys.stderr)
     return 1 if wrong or missing else 0

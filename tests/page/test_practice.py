@@ -80,8 +80,9 @@ def calls(text, is_max):
     return entered
 
 
-def test_the_search_of_3000_trees_makes_the_same_calls():
-    trees = random_trees(3000, 5)
+@pytest.mark.parametrize("count", [300, pytest.param(3000, marks=pytest.mark.ci)])
+def test_the_search_of_a_tree_makes_the_same_calls(count):
+    trees = random_trees(count, 5)
     requests = [
         {"ask": "calls", "tree": text, "isMax": is_max, "method": "alphabeta"}
         for text, is_max in trees
@@ -134,10 +135,11 @@ def run_code(lines, text, is_max):
     return [finite(found), len(visited)]
 
 
-def test_the_shown_python_of_every_edit_does_what_the_page_draws():
+@pytest.mark.parametrize("count", [40, pytest.param(300, marks=pytest.mark.ci)])
+def test_the_shown_python_of_every_edit_does_what_the_page_draws(count):
     [shown] = ask_page([{"ask": "code"}])
     assert len(shown["edits"]) == 9
-    trees = random_trees(300, 8)
+    trees = random_trees(count, 8)
     for name, lines in [("", shown["textbook"]), *shown["edits"]]:
         changed = [a != b for a, b in zip(lines, shown["textbook"], strict=True)]
         assert sum(changed) == (1 if name else 0)
