@@ -60,6 +60,7 @@ def check_file(
     source: bytes | None = None,
     supplied: Collection[str] = (),
     tell: OnFirstWrong = lambda check: None,
+    watched: dict[str, list[Check]] | None = None,
 ) -> Record:
     """
     Judge a student's file and return the record, whatever is in the file.
@@ -68,7 +69,8 @@ def check_file(
     disk unless `source` is given. Functions that are `supplied` need not be in it.
     `progress` is called a few times a second, and `tell` at most once: with the first
     check that a wrong answer fails, long before the end. If one raises an exception,
-    the judging and its processes end. Raises OSError if the file cannot be read,
+    the judging and its processes end. The checks of each function are put into
+    `watched` as they are judged. Raises OSError if the file cannot be read,
     MachineError if this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
@@ -92,6 +94,7 @@ def check_file(
         remarks,
         supplied=supplied,
         tell=tell,
+        watched=watched,
         python=python,
     )
     with Examination(effort or Effort(), progress, modules or {}) as driver:

@@ -202,21 +202,19 @@ def refusal(why: str) -> UnjudgedError:
     return UnjudgedError(Said("refused.ends_process", why="worker"))
 
 
-def standing(carried: Carried) -> str:
-    """Return the verdicts on the functions judged so far, as JSON."""
-    return json.dumps(
-        {
-            name: "failed" if failing(checks) else "passed"
-            for name, checks in carried.checks.items()
-        }
-    )
+def standing(checks: Mapping[str, list[Check]]) -> dict[str, str]:
+    """Return the verdicts on the functions judged so far."""
+    return {
+        name: "failed" if failing(checks_of) else "passed"
+        for name, checks_of in [*checks.items()]  # a check goes on meanwhile
+    }
 
 
 def first_wrong(check: Check | None) -> dict[str, Any] | None:
     """
     Return the first wrong answer of a file, by language, while its check goes on.
 
-    Each has the function, a heading, and the call, board, expected and given answer.
+    Each has the function, the call, and the board, expected and given answer.
     """
     if check is None or not check.failures:
         return None
@@ -225,9 +223,8 @@ def first_wrong(check: Check | None) -> dict[str, Any] | None:
 
 def _first_wrong(check: Check, language: str) -> dict[str, str]:
     failure = in_language(check, language).failures[0]
-    heading = words(language)("report.first_wrong", function=check.function)
     shown = {name: str(getattr(failure, name)) for name in CASE}
-    return {"function": check.function, "heading": heading, **shown}
+    return {"function": check.function, **shown}
 
 
 def report(record: Record) -> dict[str, Any]:

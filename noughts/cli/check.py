@@ -5,8 +5,9 @@ import shutil
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from noughts.api import chosen_functions
 from noughts.checker import check_file
 from noughts.checker.asking import Effort
 from noughts.checker.record import Check, Record
+from noughts.checker.relay import standing
 from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import changes
 from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
@@ -35,6 +37,7 @@ YEAR = 365 * 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)
 REPORTS = {"html": html.report, "junit": junit.report}
 ONE_FILE = ("json", "watch", *REPORTS)  # options that do not apply to a class
+LONGEST_NAME = max(map(len, FUNCTIONS))
 PAUSE = 0.2  # seconds between polls of a watched file
 
 
@@ -110,14 +113,17 @@ def judge_file(
 ) -> Record:
     """Return the record of a file, showing progress meanwhile."""
     say, stamp = args.say, _stamp(path)
-    with Progress(args.quiet) as line:
+    watched: dict[str, list[Check]] = {}
+    with Progress(args.quiet) as line, _telling_what_is_known(watched, args):
 
         def progress(function: str, done: int, total: int) -> None:
             if args.watch and _stamp(path) != stamp:
                 raise CancelledError
             step = f"check.step.{function}"
             named = say(step) if step in say else function
-            line.show(f"{bar(done, max(total, 1))} {named}")
+            left = total - done
+            asking = say("check.asking", what=named, left=left, all=total, n=left)
+            line.show(f"{bar(done, max(total, 1))} {asking}")
 
         def tell(check: Check) -> None:
             if line.live and not args.json:
@@ -134,7 +140,31 @@ def judge_file(
             modules=modules_beside(path, program),
             source=source,
             tell=tell,
+            watched=watched,
         )
+
+
+@contextmanager
+def _telling_what_is_known(
+    checks: Mapping[str, list[Check]], args: Namespace
+) -> Iterator[None]:
+    """If Ctrl-C ends a check, print what is known so far, and that it is incomplete."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if not (args.json or args.quiet):
+            print(f"\n{_known(checks, args)}", flush=True)
+        raise
+
+
+def _known(checks: Mapping[str, list[Check]], args: Namespace) -> str:
+    """Return the verdict on each function that was judged, as text."""
+    known = standing(checks)
+    lines = [filled(args.say("check.so_far.stopped"))]
+    for name in args.functions:
+        verdict = args.say(f"check.so_far.{known.get(name, 'unknown')}")
+        lines.append(f"  {name:<{LONGEST_NAME}}  {verdict}")
+    return "\n".join(lines)
 
 
 def _first_wrong(check: Check, say: Words) -> str:

@@ -18,7 +18,10 @@ from noughts.version import __version__
 Json = dict[str, Any]
 
 # Prefixes of the words that the page uses.
-SECTIONS = ("page.", "verdict.", "list.", "lesson.", "claim.", "check.step.")
+SECTIONS = (
+    *("page.", "verdict.", "list.", "lesson.", "claim."),
+    *("check.asking", "check.so_far.", "check.step."),
+)
 LATER = {"practice": ("practice.",)}  # by part of the page that is loaded on first use
 FORMS = ("name", "short")  # of a language's name
 

@@ -15,17 +15,19 @@ from noughts.game.contract import Board, EngineError
 from noughts.game.games import legal_action
 from noughts.game.notation import board_text, square
 from noughts.page.data import Json
-from noughts.page.judging import StreamedCheck
+from noughts.page.judging import Checks, StreamedCheck
 from noughts.page.own import own_search
 from noughts.sandbox.engine import Sandbox
 from noughts.sandbox.limits import Limits
 from noughts.texts import Refused, translations
 from noughts.texts.safe_text import clean_line
 
-FileCheck = Callable[[Sandbox, OnProgress, OnFirstWrong], Record]
+FileCheck = Callable[[Sandbox, OnProgress, OnFirstWrong, Checks], Record]
 
 
-def check_sandboxed(file: Sandbox, progress: OnProgress, tell: OnFirstWrong) -> Record:
+def check_sandboxed(
+    file: Sandbox, progress: OnProgress, tell: OnFirstWrong, watched: Checks
+) -> Record:
     """Check the file of a sandbox."""
     return check_file(
         file.path,
@@ -33,6 +35,7 @@ def check_sandboxed(file: Sandbox, progress: OnProgress, tell: OnFirstWrong) -> 
         modules=file.modules,
         progress=progress,
         tell=tell,
+        watched=watched,
     )
 
 

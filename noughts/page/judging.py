@@ -11,10 +11,13 @@ from noughts.checker.relay import (
     in_place_of_ours,
     others,
     report,
+    standing,
     verdicts_on,
 )
 from noughts.game.contract import FILE_NAME
 from noughts.page.data import Json
+
+Checks = dict[str, list[Check]]
 
 PAUSE = 0.3  # seconds between two lines of progress
 
@@ -23,14 +26,25 @@ LESSON = Effort(answer=10.0, rule=1.0)
 
 
 def check_text(
-    name: str, source: bytes, progress: OnProgress, tell: OnFirstWrong
+    name: str,
+    source: bytes,
+    progress: OnProgress,
+    tell: OnFirstWrong,
+    watched: Checks | None = None,
 ) -> Json:
     """Check a file; return its record and its report."""
-    return report(check_file(name, progress=progress, tell=tell, source=source))
+    record = check_file(
+        name, progress=progress, tell=tell, watched=watched, source=source
+    )
+    return report(record)
 
 
 def check_function(
-    function: str, text: str, progress: OnProgress, tell: OnFirstWrong
+    function: str,
+    text: str,
+    progress: OnProgress,
+    tell: OnFirstWrong,
+    watched: Checks | None = None,
 ) -> Json:
     """Return the verdict on one function, by language; the others are supplied."""
     record = check_file(
@@ -39,6 +53,7 @@ def check_function(
         effort=LESSON,
         progress=progress,
         tell=tell,
+        watched=watched,
         source=in_place_of_ours(function, text),
         supplied=others(function),
     )
@@ -48,12 +63,17 @@ def check_function(
 class StreamedCheck:
     """A check in a thread, with its progress and its result."""
 
-    def __init__(self, check: Callable[[OnProgress, OnFirstWrong], Json]) -> None:
+    def __init__(
+        self, check: Callable[[OnProgress, OnFirstWrong, Checks], Json]
+    ) -> None:
         self._so_far: Json = {"what": "", "done": 0, "all": 0}
         self._first: Json = {}
+        self._checks: Checks = {}  # by function, as they are judged
         self._is_cancelled = False
         pool = ThreadPoolExecutor()
-        self.result: Future[Json] = pool.submit(check, self._progress, self._tell)
+        self.result: Future[Json] = pool.submit(
+            check, self._progress, self._tell, self._checks
+        )
         pool.shutdown(wait=False)
 
     def is_quick(self) -> bool:
@@ -61,9 +81,9 @@ class StreamedCheck:
         return bool(wait([self.result], PAUSE).done)
 
     def steps(self) -> Iterator[Json]:
-        """Yield the progress until the check ends, with the first wrong answer."""
+        """Yield the progress until the check ends, with what is known so far."""
         while not wait([self.result], PAUSE).done:
-            yield self._so_far | self._first
+            yield self._so_far | {"standing": standing(self._checks)} | self._first
 
     def cancel(self) -> None:
         """End the check at its next progress."""

@@ -94,7 +94,6 @@ def test_the_first_wrong_answer_is_known_while_the_file_is_judged():
     assert told.keys() == {*LANGUAGES}
     assert told["en"]["function"] == "player"
     assert (told["en"]["expected"], told["en"]["got"]) == ("'O'", "'X'")
-    assert told["en"]["heading"] != told["pt-BR"]["heading"]
 
 
 @pytest.mark.ci
@@ -177,11 +176,11 @@ def test_a_forged_refusal_says_that_the_file_ends_its_worker(why):
 
 def test_each_function_has_a_verdict_as_soon_as_it_is_judged():
     carried = Carried(SOURCE, "t.py")
-    assert json.loads(standing(carried)) == {}
+    assert standing(carried.checks) == {}
     carried.checks["player"] = [Check("player.turn", "", "failed", 9, 1)]
     carried.checks["winner"] = [Check("winner.rows", "", "passed")]
     carried.checks["result"] = [Check("result.new", "", "unfinished")]
-    assert json.loads(standing(carried)) == {
+    assert standing(carried.checks) == {
         "player": "failed",
         "winner": "passed",
         "result": "failed",

@@ -201,6 +201,27 @@ def test_progress_is_shown_only_on_a_terminal(capsys, monkeypatch):
     assert err.endswith("\r\x1b[K")
 
 
+@pytest.mark.parametrize(("options", "is_shown"), [([], True), (["--json"], False)])
+def test_an_interrupted_check_shows_what_is_known_and_that_it_is_incomplete(
+    capsys, monkeypatch, options, is_shown
+):
+    def judge(path, *, watched, **_):
+        watched["player"] = []
+        watched["winner"] = [RECORD.faults[0]]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(check, "check_file", judge)
+    assert command("check")([WRONG, *options]) == 130
+    out = capsys.readouterr().out
+    say = words()
+    assert (say("check.so_far.stopped") in out) is is_shown
+    found = dict(line.split(maxsplit=1) for line in out.splitlines()[-8:])
+    verdicts = {"player": "passed", "winner": "failed"} if is_shown else {}
+    for name, verdict in verdicts.items():
+        assert found[name] == say(f"check.so_far.{verdict}")
+    assert (found.get("minimax") == say("check.so_far.unknown")) is is_shown
+
+
 @pytest.mark.parametrize(
     ("options", "terminal", "shown"),
     [

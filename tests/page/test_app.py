@@ -362,7 +362,7 @@ def test_a_correct_search_has_no_wrong_value(client):
 def test_the_given_file_is_checked_once(tmp_path, monkeypatch, end):
     checks = []
 
-    def check(engine, progress, tell):
+    def check(engine, progress, tell, watched):
         checks.append(engine)
         for n in range(5):
             progress("the rules", n, 5)
@@ -389,7 +389,7 @@ def test_the_given_file_is_checked_once(tmp_path, monkeypatch, end):
 def test_closing_the_view_of_an_engine_cancels_its_check(tmp_path):
     ended = threading.Event()
 
-    def check(engine, progress, tell):
+    def check(engine, progress, tell, watched):
         try:
             while True:
                 sleep(0.02)
@@ -426,9 +426,10 @@ WRONG = Check(
 def test_a_long_check_streams_its_progress(monkeypatch, end):
     is_read = threading.Event()
 
-    def check(name, source, progress, tell):
+    def check(name, source, progress, tell, watched):
         progress("the rules", 3, 9)
         tell(WRONG)
+        watched["winner"] = [WRONG]
         assert is_read.wait(20)
         if isinstance(end, Exception):
             raise end
@@ -444,6 +445,7 @@ def test_a_long_check_streams_its_progress(monkeypatch, end):
             is_read.set()
             last = json.loads(response.read().split(b"\n")[-1])
     assert step.pop("first")["en"]["board"] == "XXX OO. ..."
+    assert step.pop("standing") == {"winner": "failed"}
     assert step == {"what": "the rules", "done": 3, "all": 9}
     assert last == end if isinstance(end, dict) else "fails" in last["error"]
 
@@ -451,7 +453,7 @@ def test_a_long_check_streams_its_progress(monkeypatch, end):
 def test_closing_the_page_cancels_the_check(monkeypatch):
     ended = threading.Event()
 
-    def check(name, source, progress, tell):
+    def check(name, source, progress, tell, watched):
         try:
             while True:
                 sleep(0.02)

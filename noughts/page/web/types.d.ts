@@ -63,9 +63,15 @@ interface PythonWorker {
     end(): void;
 }
 
+/** What the judge asks now, and how many of its questions are answered. */
+interface Asked {
+    what: string;
+    done: number;
+    all: number;
+}
+
 interface FirstWrong {
     function: string;
-    heading: string;
     call: string;
     board: string;
     expected: string;
@@ -73,12 +79,12 @@ interface FirstWrong {
 }
 
 interface Checked {
-    phase: "none" | "busy" | "done" | "failed";
+    phase: "none" | "busy" | "stopped" | "done" | "failed";
     name: string;
     text: string;
     bytes: Uint8Array | null;
     judged: string | null;
-    progress: { here?: number; done?: number; all: number } | null;
+    progress: Asked | { here: number; all: number } | null;
     asked: string[];
     standing: Record<string, "passed" | "failed">;
     /** By language: the first wrong answer, while the check goes on. */
@@ -154,7 +160,8 @@ interface CourseState {
     line: Square[];
     verdict: any;
     judged: string;
-    asking: string;
+    asking: Asked | null;
+    first: Record<string, FirstWrong> | null;
 }
 
 interface Course extends CourseState {

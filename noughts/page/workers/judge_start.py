@@ -50,7 +50,7 @@ def standing(under_way: relay.CarriedTalk) -> str:
     """Return which functions passed so far, as JSON."""
     if not isinstance(under_way, relay.Carried):
         return "{}"
-    return relay.standing(under_way)
+    return json.dumps(relay.standing(under_way.checks))
 
 
 def first_of(under_way: relay.Carried) -> str:

@@ -74,7 +74,7 @@ test("texts are judged one after another, and each listener hears about its own"
   last().say("asked", { what: "winner" });
   last().say("done", { en: "the function" });
   assert.deepEqual(await verdict, { en: "the function" });
-  assert.deepEqual(progress, [{ what: "winner" }]);
+  assert.deepEqual(progress, [["asked", { what: "winner" }]]);
   last().onerror(); // ends the worker
 });
 

@@ -82,7 +82,7 @@ test("progress of the engine's check is not shown for one's own file", async () 
   update({ about: { ...now().about, engine: "student.py" } });
   checking.followEngine();
   checking.edit("def player");
-  checking.cancel();
+  checking.stop();
   later("engine/check")?.answer({ record: "the engine's" });
   await soon();
   assert.notEqual(now().check.phase, "busy");

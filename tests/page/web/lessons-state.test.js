@@ -25,8 +25,26 @@ test("answers are recorded, and the first right one completes the task", () => {
 test("another task resets the temporary state, and stays within the lesson", () => {
   const taskOf = (n) => lessons.courseOf(knowing(goTo(course, n))).task;
   assert.deepEqual([-1, 0, 2, 9].map(taskOf), [0, 0, 2, 2]);
-  const begun = { ...course, hints: 2, line: [1], verdict: {}, asking: "winner" };
+  const begun = {
+    ...course,
+    hints: 2,
+    line: [1],
+    verdict: {},
+    asking: { what: "winner", done: 1, all: 9 },
+  };
   assert.deepEqual(goTo(begun, 1), { ...course, task: 1 });
+});
+
+test("while a function is checked, what is asked and the first wrong answer are known", () => {
+  const asked = { what: "winner", done: 1, all: 9 };
+  const first = { en: { function: "winner" } };
+  const heard = [
+    ["asked", asked],
+    ["first", first],
+    ["standing", {}],
+  ].reduce(lessons.heard, course);
+  assert.deepEqual(heard, { ...course, asking: asked, first });
+  assert.deepEqual(lessons.heard(heard, ["asked", { what: "", all: 0 }]).asking, null);
 });
 
 test("a game against a rival follows its replies", () => {

@@ -108,6 +108,19 @@ test("a result is old once the text is edited, even while it is being checked", 
   assert.equal(heard(busy, ["nonsense", 1]), busy);
 });
 
+test("stopping a check keeps what is known so far", () => {
+  const { begun, edited, heard, isBusy, stopped, unchecked } = check;
+  const known = [
+    ["asked", { what: "winner", done: 1, all: 9 }],
+    ["standing", { player: "passed" }],
+    ["first", { en: { function: "winner" } }],
+  ].reduce(heard, begun(edited(unchecked, "a")));
+  const { standing, first, phase, progress } = stopped(known);
+  assert.deepEqual([standing, first], [known.standing, known.first]);
+  assert.deepEqual([phase, progress, isBusy(stopped(known))], ["stopped", null, false]);
+  assert.deepEqual(begun(stopped(known)).standing, {}, "a new check knows nothing");
+});
+
 test("an own search needs a file, and a server to follow it", () => {
   const typed = "def minimax";
   for (const [about, text, method] of [

@@ -11,6 +11,7 @@ import {
   edited,
   FUNCTIONS,
   heard,
+  stopped,
   unchecked,
 } from "./state.js";
 
@@ -55,9 +56,9 @@ export function forget() {
   fill(chosen(unchecked));
 }
 
-export function cancel() {
+export function stop() {
   end("check");
-  update({ check: chosen(now().check) });
+  update({ check: stopped(now().check) });
 }
 
 /** Check the text in the field. */
@@ -79,7 +80,7 @@ export function followEngine() {
   if (!about.engine || engineCheck.phase !== "none") return undefined;
   update({ engineCheck: begun(engineCheck) });
   return run("engineCheck", (still) =>
-    followed("engineCheck", still, (hear) => requests.engineCheck(steps(hear))),
+    followed("engineCheck", still, requests.engineCheck),
   );
 }
 
@@ -100,17 +101,9 @@ async function followed(place, still, ask) {
   hear(last);
 }
 
-/** Hear each line of the server's progress; once it is known, it has the first wrong answer. */
-const steps =
-  (hear) =>
-  ({ first, ...progress }) => {
-    hear(["asked", progress]);
-    if (first) hear(["first", first]);
-  };
-
 /** @type {(check: Checked, hear: Hear, still: Still) => Promise<unknown>} */
 const onServer = (check, hear, { signal }) =>
-  requests.check(bytesOf(check), check.name, steps(hear), signal);
+  requests.check(bytesOf(check), check.name, hear, signal);
 
 /** @type {(check: Checked, hear: Hear, still: Still) => Promise<unknown>} */
 const inBrowser = (check, hear, { signal }) =>

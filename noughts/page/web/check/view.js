@@ -2,13 +2,14 @@
 // and its search on the current board.
 
 import { Button, ChooseFiles, CodeField, Lead } from "../drawing/widgets.js";
-import { Loading, Note, Progress, Segments } from "../drawing/widgets.js";
+import { Loading, Note, Segments } from "../drawing/widgets.js";
 import { showOwn } from "../search/actions.js";
 import { hasJudge } from "../shared/judge.js";
 import { say, sentence, step } from "../shared/language.js";
 import { html, useEffect } from "../vendor/htm-preact.js";
 import * as checking from "./actions.js";
 import { Engine } from "./engine.js";
+import { askingText, First } from "./first.js";
 import { Report } from "./report.js";
 import { FUNCTIONS, isBusy, isOfEngine, isOld, needs } from "./state.js";
 
@@ -61,7 +62,7 @@ function Form({ file, about }) {
     checking.chooseFile(dropped);
   };
   const [words, press] = isBusy(file)
-    ? ["checking.cancel", checking.cancel]
+    ? ["checking.stop", checking.stop]
     : ["checking.begin", checking.begin];
   return html`
     <h2>${say("checking.title")}</h2>
@@ -84,7 +85,7 @@ function Form({ file, about }) {
 
 const Result = ({ file, about }) => html`
   ${file.phase === "failed" && html`<p class="wrong" role="alert">${sentence(file.error)}</p>`}
-  ${isBusy(file) && html`<${Judging} ...${file} />`}
+  ${["busy", "stopped"].includes(file.phase) && html`<${Judging} ...${file} />`}
   ${file.report && html`<${Judged} file=${file} about=${about} />`}
 `;
 
@@ -110,25 +111,38 @@ const Own = () => html`
   <p><${Button} words="own.show" press=${() => showOwn()} look="primary" /></p>
 `;
 
-/** The progress: a bar for the download and for each function. */
-function Judging({ progress, standing, asked }) {
-  const { done, all, what } = progress ?? {};
-  const text = what && say("checking.asking", { what: step(what) });
-  const bar = html`<progress value=${done} max=${all} aria-label=${text} />`;
+/** What is known so far: a bar for what is asked, the first wrong answer, the verdicts. */
+function Judging({ phase, progress, standing, asked, first }) {
+  const isStopped = phase === "stopped";
   const verdictOf = (name) =>
     standing[name]
-      ? say(`checking.${standing[name]}`)
-      : asked.includes(name)
-        ? say("checking.answered")
-        : "…";
+      ? say(`check.so_far.${standing[name]}`)
+      : isStopped
+        ? say("check.so_far.unknown")
+        : asked.includes(name)
+          ? say("check.so_far.answered")
+          : "…";
   return html`
-    ${what ? html`<${Progress} text=${text} done=${done} all=${all} />` : html`<${Loading} ...${progress} />`}
+    ${isStopped && html`<p class="notice" role="status">${say("check.so_far.stopped")}</p>`}
+    ${!isStopped && html`<${Asking} progress=${progress} />`}
+    <${First} first=${first} />
     <ul class="standing">
       ${FUNCTIONS.map(
         (name) => html`<li class=${standing[name] ?? ""}>
-          <code>${name}</code> ${what === name ? bar : verdictOf(name)}
+          <code>${name}</code> ${verdictOf(name)}
         </li>`,
       )}
     </ul>
+  `;
+}
+
+/** What is asked now and how much is left, or the download of Python. */
+function Asking({ progress }) {
+  if (!progress?.what) return html`<${Loading} ...${progress} />`;
+  const { done, all, what } = progress;
+  return html`
+    <p class="note" aria-hidden="true">${askingText(progress)}</p>
+    <p class="unseen" aria-live="polite">${step(what)}</p>
+    <progress value=${done} max=${all} aria-label=${step(what)} />
   `;
 }

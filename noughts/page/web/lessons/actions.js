@@ -9,6 +9,7 @@ import {
   courseOf,
   entryOf,
   goTo,
+  heard,
   isRight,
   progressName,
   standing,
@@ -88,9 +89,10 @@ export function check() {
   const course = courseOf(now());
   const task = taskOf(course);
   const text = draftOf(course, task);
-  change({ asking: "", verdict: null, judged: text });
+  change({ asking: null, first: null, verdict: null, judged: text });
   return run("write", async (still) => {
-    const hear = ({ what }) => still.isWanted() && change({ asking: what ?? "" });
+    const hear = (message) =>
+      still.isWanted() && change(heard(still.now().course, message));
     const ask = still.now().about.frozen ? judge.judgeFunction : requests.write;
     const verdict = await ask(task.function, text, hear, still.signal).catch(
       (error) => ({

@@ -21,7 +21,8 @@ export const beginning = {
   line: [], // the user's moves against a rival
   verdict: null, // the result for the user's function, by language
   judged: "", // the text it belongs to
-  asking: "", // what the judge asks now
+  asking: null, // what the judge asks now: what, done, all
+  first: null, // by language: the first wrong answer, while the check goes on
 };
 
 /**
@@ -64,8 +65,15 @@ export const goTo = (course, task) => ({
   hints: 0,
   line: [],
   verdict: null,
-  asking: "",
+  asking: null,
+  first: null,
 });
+
+/** Apply a message of the checker. */
+export function heard(course, [what, given]) {
+  if (what === "asked") return { ...course, asking: given?.all ? given : null };
+  return what === "first" ? { ...course, first: given } : course;
+}
 
 /** What the lessons need: the list, the open lesson, and what its task shows. */
 export function needs(state) {

@@ -8,9 +8,10 @@ import { Note, prose } from "../drawing/widgets.js";
 import { squareKeys } from "../frame/keys.js";
 import { lookAt } from "../game/actions.js";
 import { showOwn } from "../search/actions.js";
-import { count, say, sentence, step as stage, localized } from "../shared/language.js";
+import { count, say, sentence, localized } from "../shared/language.js";
 import { hasJudge } from "../shared/judge.js";
 import { answerTo, positionOf } from "../shared/needs.js";
+import { askingText, First } from "../check/first.js";
 import { html } from "../vendor/htm-preact.js";
 import * as learn from "./actions.js";
 import { practiceOf } from "../practice/tab.js";
@@ -258,7 +259,7 @@ function Game({ state, course, task }) {
 }
 
 function Write({ state, course, task }) {
-  const { asking } = course;
+  const { asking, first } = course;
   const isBusy = Boolean(state.busy.write);
   return html`
     <${CodeField} rows="14" value=${draftOf(course, task)} edit=${learn.write}
@@ -266,9 +267,8 @@ function Write({ state, course, task }) {
     <button class="primary" disabled=${isBusy} onClick=${learn.check}>
       ${say(isBusy ? "lessons.judging" : "lessons.judge")}
     </button>
-    <p class="note" aria-live="polite">
-      ${isBusy && asking && say("checking.asking", { what: stage(asking) })}
-    </p>
+    ${isBusy && asking && html`<p class="note">${askingText(asking)}</p>`}
+    ${isBusy && html`<${First} first=${first} />`}
   `;
 }
 
@@ -344,7 +344,7 @@ const Failure = ({ verdict: { failing, asked, failure } }) => html`
   <div class="wrong">
     <p>${say("lessons.failed", { failing, n: asked })}</p>
     ${failure.board && html`<${Opener} text=${failure.board} />`}
-    <p><code>${failure.call}</code> ${say("lessons.got", failure)}</p>
+    <p><code>${failure.call}</code> ${say("checking.answer", failure)}</p>
     <p>${prose(failure.hint)}</p>
   </div>
 `;

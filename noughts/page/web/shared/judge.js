@@ -118,10 +118,6 @@ export function judgeOf(python, queue) {
 
     /** Judge one function together with ours; resolve to the verdicts by language. */
     judgeFunction: (only, text, hear, signal) =>
-      judge(
-        { text, name: "tictactoe.py", functions: [only], only },
-        ([what, given]) => what === "asked" && hear(given),
-        signal,
-      ),
+      judge({ text, name: "tictactoe.py", functions: [only], only }, hear, signal),
   };
 }

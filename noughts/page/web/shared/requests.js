@@ -120,11 +120,21 @@ const twice = (ask) =>
   });
 
 const get = (address) => twice(() => answerOf(address, { credentials: "same-origin" }));
+/** Tell each line of progress as messages, like those of Python in a browser. */
+/** @type {(hear?: Hear) => (line: any) => void} */
+const told =
+  (hear = () => {}) =>
+  ({ first, standing, ...progress }) => {
+    hear(["asked", progress]);
+    if (standing) hear(["standing", standing]);
+    if (first) hear(["first", first]);
+  };
+
 /** @type {(address: string, body: any, hear?: Hear, signal?: AbortSignal) => Promise<any>} */
 const post = (address, body, hear, signal) =>
   stream(address, { method: "POST", body, signal }, hear);
 const stream = (address, options, hear) =>
-  answerOf(address, options, (response) => lastLine(response, hear));
+  answerOf(address, options, (response) => lastLine(response, told(hear)));
 
 /** Read lines of progress; the last line is the answer. */
 async function lastLine(response, hear) {
