@@ -18,7 +18,14 @@ POLICY = (
 )
 # The style sheets in their order: a later rule wins over an earlier one like it.
 STYLES = (
-    *("drawing/base", "frame/frame", "game/game", "frame/panel", "drawing/tree"),
+    *(
+        "drawing/base",
+        "drawing/editor",
+        "frame/frame",
+        "game/game",
+        "frame/panel",
+        "drawing/tree",
+    ),
     *("search/search", "game/values", "check/check", "frame/keys", "frame/screens"),
     *("lessons/lessons", "practice/practice", "class/class"),
 )

@@ -27,8 +27,10 @@ try:
 except ModuleNotFoundError as error:
     missing(f"{error.name} is not installed: make test installs it")
 
-# Chromium is the installed one; other browsers come from `playwright install`.
+# Chromium is the installed one. Other browsers come from `playwright install`; Firefox may
+# also be the one at NOUGHTS_FIREFOX, which Playwright drives by WebDriver BiDi.
 NAME = os.environ.get("NOUGHTS_BROWSER", "chromium")
+FIREFOX = os.environ.get("NOUGHTS_FIREFOX")
 if NAME == "chromium" and not CHROMIUM:
     missing("there is no Chromium here (on Debian and Ubuntu: apt install chromium)")
 
@@ -61,10 +63,19 @@ def address():
 @pytest.fixture(scope="module")
 def browser():
     with sync_playwright() as playwright:
-        ours = NAME == "chromium"
-        browser = launched(playwright) if ours else getattr(playwright, NAME).launch()
+        browser = started(playwright)
         yield browser
         browser.close()
+
+
+def started(playwright):
+    """Start the browser that was asked for."""
+    if NAME == "chromium":
+        return launched(playwright)
+    if NAME == "firefox" and FIREFOX:
+        how = {"channel": "moz-firefox", "executable_path": FIREFOX}
+        return playwright.firefox.launch(**how)
+    return getattr(playwright, NAME).launch()
 
 
 @pytest.fixture

@@ -39,6 +39,17 @@ FROM_PYTHON = ("traceback", "seconds", "notes", "got", "refusal", "version")
 BY_ORDER = ("textbook", "words")
 
 
+# Note the record of each result that a worker sends.
+NOTED = """window.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data: [what, result] }) => {
+      if (what === "done") window.record = result.record;
+    });
+  }
+};"""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """Serve the frozen page with Python as static files."""
@@ -53,6 +64,7 @@ def site(tmp_path_factory):
 def page(browser, site):
     context = browser.new_context(locale="en-US")
     context.add_init_script(SEEN)
+    context.add_init_script(NOTED)
     page = context.new_page()
     page.asked = []
     context.on("request", lambda request: page.asked.append(request.url))
@@ -65,7 +77,7 @@ def in_browser(page, path):
     page.locator("#check textarea").fill(path.read_text("utf-8"))
     page.locator(".checking .primary").click()
     page.wait_for_selector("#check .report, #check .wrong", timeout=900_000)
-    return json.loads(page.locator("#check .report").get_attribute("data-record"))
+    return page.evaluate("record")
 
 
 def natively(path):

@@ -129,6 +129,28 @@ def test_a_search_is_stepped_through_with_every_control(open_page):
     assert violations(page) == []
 
 
+def test_tab_leaves_the_editor_until_it_is_told_to_indent(open_page):
+    page = open_page("#view=check")
+    field = page.get_by_role("textbox", name=SAY("page.checking.field"))
+    field.fill("def player(board):\n")
+    expect(page.locator(".editor .numbers")).to_have_text("1\n2")
+    field.press("Tab")
+    expect(field).not_to_be_focused()
+    expect(field).to_have_value("def player(board):\n")
+    field.press("Control+m")
+    expect(page.locator("#editor-keys")).to_have_text(SAY("page.editor.indents"))
+    field.press("Control+End")
+    field.press("Tab")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("def player(board):\n    ")
+    field.press("Control+z")
+    expect(field).to_have_value("def player(board):\n")
+    assert violations(page) == []
+    field.press("Control+m")
+    field.press("Tab")
+    expect(field).not_to_be_focused()
+
+
 def test_presentation_mode_asks_before_it_shows_the_answer(open_page):
     page = open_page(f"{SMALL}&method=alphabeta&step=33")
     expect(page.locator(".tree .arrow")).to_have_count(1)

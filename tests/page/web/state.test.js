@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as check from "../../../noughts/page/web/check/state.js";
+import { ranked } from "../../../noughts/page/web/game/values.js";
 import * as game from "../../../noughts/page/web/game/state.js";
 import * as search from "../../../noughts/page/web/search/state.js";
 import { initial } from "../../../noughts/page/web/state.js";
@@ -133,4 +134,19 @@ test("an own search needs a file, and a server to follow it", () => {
       state.methodOf({ search: { method: "own" }, about, check: { text } }),
       method,
     );
+});
+
+test("moves that show the same are in the order of their squares", () => {
+  const squares = (...moves) =>
+    ranked(
+      moves.map(([square, outcome, length, odds]) => ({
+        square,
+        verdict: [outcome, length],
+        odds,
+      })),
+    ).map(({ square }) => square);
+  const losses = squares([9, -1, 3, 0.9], [4, -1, 3, 0.2], [6, -1, 5, 0]);
+  assert.deepEqual(losses, [6, 4, 9], "slow losses first; their odds are not shown");
+  const draws = squares([8, 0, 4, 0.9921], [6, 0, 4, 0.9919], [2, 0, 4, 0.995]);
+  assert.deepEqual(draws, [2, 6, 8], "by the share that is shown");
 });

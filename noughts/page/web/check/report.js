@@ -32,7 +32,6 @@ export function Report({ report, look }) {
       Object.assign(board, LINK, {
         onkeydown: (event) => event.key === "Enter" && open(event),
       });
-    host.current.dataset.record = JSON.stringify(report.record);
   }, [report, text]);
   return html`<div ref=${host} class="report"></div>`;
 }

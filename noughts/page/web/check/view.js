@@ -1,7 +1,8 @@
 // The checker's report on a file. For the engine of `noughts explore FILE`, also its move
 // and its search on the current board.
 
-import { Button, ChooseFiles, CodeField, Lead } from "../drawing/widgets.js";
+import { CodeField } from "../drawing/editor.js";
+import { Button, ChooseFiles, Lead } from "../drawing/widgets.js";
 import { Loading, Note, Segments } from "../drawing/widgets.js";
 import { showOwn } from "../search/actions.js";
 import { hasJudge } from "../shared/judge.js";
@@ -68,7 +69,7 @@ function Form({ file, about }) {
     <h2>${say("checking.title")}</h2>
     <${Lead}>${say(about.python ? "checking.intro" : "checking.intro_server")}<//>
     <${CodeField} rows="12" value=${file.text} edit=${checking.edit}
-      placeholder=${say("checking.placeholder")} aria-label=${say("checking.field")}
+      placeholder=${say("checking.placeholder")} name=${say("checking.field")}
       onFocus=${checking.expect} onDragEnter=${checking.expect}
       onDragOver=${(event) => event.preventDefault()} onDrop=${drop} />
     <p class="row">

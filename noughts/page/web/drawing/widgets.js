@@ -34,12 +34,6 @@ export function ChooseFiles({ words, take, ...more }) {
   `;
 }
 
-/** A field for Python. */
-export const CodeField = ({ edit, ...more }) => html`
-  <textarea spellcheck="false" autocapitalize="off" wrap="off"
-    onInput=${({ target }) => edit(target.value)} ...${more}></textarea>
-`;
-
 /** A button with only an icon; its tooltip has its name and key. */
 export const IconButton = ({ path, name, shortcut, word, children, ...more }) => html`
   <button class="icon" aria-label=${name}

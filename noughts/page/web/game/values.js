@@ -39,12 +39,16 @@ function Values({ state }) {
 }
 
 /**
- * Sort moves, best first: quick wins, then draws by their chance against a random player,
- * then slow losses.
+ * Sort moves, best first: quick wins, then draws by the share of games that they win against
+ * a random player, then slow losses. What decides is shown beside the moves; moves that show
+ * the same are in the order of their squares.
  */
-function ranked(moves) {
+export function ranked(moves) {
   const worth = ({ verdict: [outcome, length] }) => outcome * (20 - length);
-  const rank = (a, b) => worth(b) - worth(a) || b.odds - a.odds || a.square - b.square;
+  const share = ({ verdict: [outcome], odds }) =>
+    outcome === 0 ? Math.round(1000 * odds) : 0;
+  const rank = (a, b) =>
+    worth(b) - worth(a) || share(b) - share(a) || a.square - b.square;
   return [...moves].sort(rank);
 }
 

@@ -3,7 +3,8 @@
 import { Board, Sign } from "../drawing/board.js";
 import { SmallBoard } from "../drawing/figures.js";
 import { unitsOf, WholeTree } from "../drawing/trees.js";
-import { Button, CodeField, Lead, LineOfPlay, Measured } from "../drawing/widgets.js";
+import { CodeField } from "../drawing/editor.js";
+import { Button, Lead, LineOfPlay, Measured } from "../drawing/widgets.js";
 import { Note, prose } from "../drawing/widgets.js";
 import { squareKeys } from "../frame/keys.js";
 import { lookAt } from "../game/actions.js";
@@ -263,7 +264,7 @@ function Write({ state, course, task }) {
   const isBusy = Boolean(state.busy.write);
   return html`
     <${CodeField} rows="14" value=${draftOf(course, task)} edit=${learn.write}
-      aria-label=${say("lessons.editor", { name: task.function })} onFocus=${learn.expect} />
+      name=${say("lessons.editor", { name: task.function })} onFocus=${learn.expect} />
     <button class="primary" disabled=${isBusy} onClick=${learn.check}>
       ${say(isBusy ? "lessons.judging" : "lessons.judge")}
     </button>
