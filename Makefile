@@ -40,14 +40,14 @@ test: $(VENV)/.dev ## run the quick tests: about a minute on two cores
 test-ci: $(VENV)/.dev ## run also the tests with real processes, browsers and long tables
 	@$(PYTEST) --run-ci $(ARGS)
 
-SCRIPTS := eslint.config.js 'noughts/page/{web,workers}/**/*.{js,mjs,ts,css}' 'tests/page/**/*.{js,mjs}'
+SCRIPTS := eslint.config.js 'noughts/page/{web,workers}/**/*.{js,mjs,ts,css}' 'docs/essay/*.{js,css}' 'tests/page/**/*.{js,mjs}'
 lint: $(VENV)/.dev ## check style and types; with npm, the page's modules too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	@if command -v npm > /dev/null; then \
 	  { [ -d node_modules/typescript ] || npm install --silent --no-audit --no-fund --no-package-lock; } && \
-	  npx prettier --check $(SCRIPTS) && npx eslint noughts/page && npx tsc; \
+	  npx prettier --check $(SCRIPTS) && npx eslint noughts/page docs/essay && npx tsc; \
 	else echo "npm is not installed, so the page's modules were not checked."; fi
 
 format: $(VENV)/.dev ## fix what the linter and the formatter can fix

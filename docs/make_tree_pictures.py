@@ -1,5 +1,5 @@
 """
-Draw the trees of numbers in the docs, as the page exports them. Needs Node.
+Draw the pictures of the essay, as its figures look at first. Needs Node.
 
     python docs/make_tree_pictures.py [FOLDER]
 """
@@ -9,25 +9,15 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-MODULES = (ROOT / "noughts" / "page" / "web" / "practice").as_uri()
-# The textbook's tree when MIN B has its first leaf, and the whole search.
 SCRIPT = """
-const [modules, folder] = process.argv.slice(1);
+const [root, folder] = process.argv.slice(1);
 const { writeFileSync } = await import("node:fs");
-const { sheetPicture, svgText } = await import(`${modules}/export.js`);
-const { knowledge, pictureOf } = await import(`${modules}/picture.js`);
-const { parse, search, typed } = await import(`${modules}/tree.js`);
-const root = parse("3 12 8 / 2 4 6 / 14 5 2");
-const events = search(root);
-const asked = events.findIndex(({ isCut }) => isCut);
-const known = knowledge(root, events.slice(0, asked), { showsLeaves: true });
-const look = (node) => ({ ...known(node), window: undefined });
-const pictures = {
-  "tree-question": pictureOf(root, look),
-  "tree-solution": sheetPicture(root, true, "alphabeta"),
-};
-for (const [name, picture] of Object.entries(pictures))
-  writeFileSync(`${folder}/${name}.svg`, svgText(picture, { title: typed(root) }));
+const { svgText } = await import(`${root}/noughts/page/web/practice/export.js`);
+const { stills, STYLE } = await import(`${root}/docs/essay/looks.js`);
+for (const [name, { title, picture }] of Object.entries(stills())) {
+  const text = svgText(picture, { title, more: STYLE });
+  writeFileSync(`${folder}/essay-${name}.svg`, text);
+}
 """
 
 
@@ -35,7 +25,7 @@ def main(argv: list[str] | None = None) -> int:
     """Write the pictures into a folder."""
     given = sys.argv[1:] if argv is None else argv
     folder = given[0] if given else str(ROOT / "docs" / "pictures")
-    command = ["node", "--input-type=module", "-e", SCRIPT, MODULES, folder]
+    command = ["node", "--input-type=module", "-e", SCRIPT, ROOT.as_uri(), folder]
     return subprocess.run(command).returncode
 
 

@@ -27,7 +27,7 @@ STYLES = (
         "drawing/tree",
     ),
     *("search/search", "game/values", "check/check", "frame/keys", "frame/screens"),
-    *("lessons/lessons", "practice/practice", "class/class"),
+    *("lessons/lessons", "practice/numbers", "practice/practice", "class/class"),
 )
 # A comment on lines of its own, in a style sheet or before a function.
 COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)

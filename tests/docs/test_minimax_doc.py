@@ -1,5 +1,8 @@
 """The Python on the page about Minimax runs, and its figures are right."""
 
+import json
+import re
+
 import pytest
 from conftest import ROOT
 from helpers.pages import blocks, run_block
@@ -7,7 +10,7 @@ from helpers.pages import blocks, run_block
 import tictactoe
 from noughts.game import oracle
 from noughts.game.board import key_of
-from noughts.game.notation import parse_board, square
+from noughts.game.notation import board_text, parse_board, square
 from noughts.search import AlphaBeta
 from noughts.search.recording import record
 
@@ -75,3 +78,29 @@ def test_a_depth_limit_errs_as_often_as_stated(names, in_progress):
     assert errors == [534, 223, 100]
     assert "goes wrong in 534" in TEXT
     assert "in 223, 100, 37 and 14" in TEXT
+
+
+def measured(name):
+    """Return a list of the numbers that the figures show."""
+    text = (ROOT / "docs" / "essay" / "measured.js").read_text("utf-8")
+    found = re.search(rf"{name} = (\[.*?\]);", text, re.DOTALL)
+    return json.loads(re.sub(r",\s*\]", "]", found[1]))
+
+
+@pytest.mark.ci
+def test_the_figure_of_the_cost_shows_what_a_perfect_game_costs(names):
+    board, visits = tictactoe.initial_state(), []
+    while not tictactoe.terminal(board):
+        visits.append(names["nodes"](board_text(board)))
+        board = tictactoe.result(board, tictactoe.minimax(board))
+    assert measured("VISITS") == visits[::-1]
+
+
+@pytest.mark.ci
+def test_the_figure_of_the_depth_limit_shows_what_the_code_returns(names):
+    board = parse_board("X.. .O. ..X")
+    squares = measured("LIMITED_SQUARES")
+    assert squares == sorted(map(square, tictactoe.actions(board)))
+    for depth, shown in enumerate(measured("LIMITED")):
+        after = [tictactoe.result(board, a) for a in sorted(tictactoe.actions(board))]
+        assert shown == pytest.approx([names["limited"](each, depth) for each in after])

@@ -2,9 +2,10 @@
 
 import { bytesOf } from "./check/state.js";
 import { progressName } from "./lessons/state.js";
-import { addWords, trouble } from "./shared/language.js";
+import { addWords } from "./shared/language.js";
 import { judge, now, requests } from "./shared/page.js";
 import { Recording } from "./shared/recording.js";
+import { trouble } from "./shared/requests.js";
 import { stored } from "./shared/storage.js";
 
 /** @type {Record<string, (need: Need) => Promise<unknown>>} */

@@ -11,12 +11,12 @@ import { abandon, go } from "./game/go.js";
 import { set } from "./game/state.js";
 import { bindKeys } from "./frame/keys.js";
 import { store, stored } from "./shared/storage.js";
-import { speak, trouble } from "./shared/language.js";
+import { speak } from "./shared/language.js";
 import { goTo } from "./lessons/state.js";
 import { loading, retried } from "./shared/answers.js";
 import { follow, now, requests, share, update } from "./shared/page.js";
 import { onceAFrame } from "./shared/store.js";
-import { isFrozen } from "./shared/requests.js";
+import { isFrozen, trouble } from "./shared/requests.js";
 import { html, render } from "./vendor/htm-preact.js";
 
 const root = document.getElementById("page");

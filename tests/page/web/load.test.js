@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { trouble } from "../../../noughts/page/web/shared/language.js";
+import { trouble } from "../../../noughts/page/web/shared/requests.js";
 import { abandon, go } from "../../../noughts/page/web/game/go.js";
 import { Refused, Unanswered } from "../../../noughts/page/web/shared/requests.js";
 import { play, restart, START } from "../../../noughts/page/web/game/state.js";

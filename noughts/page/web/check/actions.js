@@ -1,7 +1,7 @@
 // Checking a file, in this browser or on the server.
 
 import { store, stored } from "../shared/storage.js";
-import { trouble } from "../shared/language.js";
+import { trouble } from "../shared/requests.js";
 import { engineMove } from "../shared/needs.js";
 import { end, judge, now, requests, run, update } from "../shared/page.js";
 import {

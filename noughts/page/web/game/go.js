@@ -1,8 +1,7 @@
 // Changes of the state that need positions: they are loaded first.
 
-import { trouble } from "../shared/language.js";
 import { end, queue, requests, update } from "../shared/page.js";
-import { Refused } from "../shared/requests.js";
+import { Refused, trouble } from "../shared/requests.js";
 import { moveOn, set, START } from "./state.js";
 
 /**

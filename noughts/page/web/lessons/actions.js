@@ -1,7 +1,8 @@
 // The user's actions in the lessons.
 
-import { say, trouble } from "../shared/language.js";
+import { say } from "../shared/language.js";
 import { end, judge, now, requests, run, update } from "../shared/page.js";
+import { trouble } from "../shared/requests.js";
 import { store } from "../shared/storage.js";
 import { draftOf, keepDraft } from "./drafts.js";
 import {

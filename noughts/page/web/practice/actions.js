@@ -5,13 +5,8 @@ import { now, update } from "../shared/page.js";
 import { store, stored } from "../shared/storage.js";
 import { dayOf, freshTree, nextSkills, remember } from "./drill.js";
 import { latexText, sheetPicture, svgText } from "./export.js";
-import {
-  leastVisited,
-  methodOf,
-  movedToFront,
-  readTree,
-  visitedBy,
-} from "./exercises.js";
+import { methodOf, readTree } from "./exercises.js";
+import { leastVisited, movedToFront, visitedBy } from "./order.js";
 import * as session from "./session.js";
 import { judgeSheet, SKILLS } from "./steps.js";
 import { NoTree, format, parse } from "./tree.js";

@@ -1,7 +1,7 @@
 // What is to be practised: a tree, a search, and what is asked. Pure.
 
 import { freshTree, seeded } from "./drill.js";
-import { format, leavesVisited, nodes, NoTree, parse, search, treeOf } from "./tree.js";
+import { NoTree, parse, treeOf } from "./tree.js";
 
 const BOARD_RANGE = { low: -1, high: 1 };
 
@@ -45,72 +45,3 @@ export function taskExercise(task, id, recording) {
 /** A number that differs from text to text. */
 const seedOf = (text) =>
   [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7);
-
-// --- Order -------------------------------------------------------------------------------
-
-/** How many leaves alpha-beta visits. */
-export const visitedBy = (root) => leavesVisited(search(root)).length;
-
-/** Return the text of a tree with one branch moved before its siblings. */
-export function movedToFront(root, path) {
-  const copy = (node) => {
-    if (!node.children) return node;
-    const children = node.children.map(copy);
-    if (path.slice(0, -1) !== node.path) return { ...node, children };
-    const chosen = children.filter((child) => child.path === path);
-    const others = children.filter((child) => child.path !== path);
-    return { ...node, children: [...chosen, ...others] };
-  };
-  return format(copy(root));
-}
-
-/** Return the least number of leaves that alpha-beta visits in any order of the branches. */
-export function leastVisited(root) {
-  let least = Infinity;
-  for (const each of orders(root))
-    least = Math.min(least, visitedBy(parse(format(each), root.isMax)));
-  return least;
-}
-
-function* orders(node) {
-  if (!node.children) {
-    yield node;
-    return;
-  }
-  for (const children of permutations(node.children))
-    for (const chosen of products(children)) yield { ...node, children: chosen };
-}
-
-function* products(list) {
-  const [first, ...others] = list;
-  if (!first) {
-    yield [];
-    return;
-  }
-  for (const head of orders(first))
-    for (const tail of products(others)) yield [head, ...tail];
-}
-
-function* permutations(list) {
-  if (list.length < 2) {
-    yield list;
-    return;
-  }
-  for (const [n, head] of list.entries())
-    for (const tail of permutations([...list.slice(0, n), ...list.slice(n + 1)]))
-      yield [head, ...tail];
-}
-
-// --- Names ---------------------------------------------------------------------------------
-
-/** What is written beside a node: its last letter's branch, or the square of a move. */
-export const labelOf = (node) =>
-  node.square === undefined ? node.path : String(node.square);
-
-/** Return the name of a node: its letters, or the moves that lead to it. */
-export function nameOf(root, path) {
-  const squares = nodes(root)
-    .filter((node) => path.startsWith(node.path) && node.path !== "")
-    .map(({ square }) => square);
-  return squares.every((square) => square === undefined) ? path : squares.join("-");
-}

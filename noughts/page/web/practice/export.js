@@ -66,14 +66,17 @@ function shapeText(shape) {
   return `<${tag}${given.join("")}>${children.map(shapeText).join("")}</${tag}>`;
 }
 
-/** Return a picture as a file of its own, at least `least` units wide. */
-export function svgText({ width, height, shapes }, { title, least = 0 }) {
+/**
+ * Return a picture as a file of its own, at least `least` units wide; `more` is added to
+ * its style.
+ */
+export function svgText({ width, height, shapes }, { title, least = 0, more = "" }) {
   const scale = Math.max(1, least / width);
   const size = `width="${Math.ceil(width * scale)}" height="${Math.ceil(height * scale)}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${size} role="img">`,
     `<title>${escaped(title)}</title>`,
-    `<style>${STYLE}</style>`,
+    `<style>${STYLE}${more}</style>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     ...shapes.map(shapeText),
     "</svg>\n",

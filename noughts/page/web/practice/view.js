@@ -6,22 +6,25 @@ import { list, say } from "../shared/language.js";
 import { html, useLayoutEffect, useRef, useState } from "../vendor/htm-preact.js";
 import * as act from "./actions.js";
 import { CODE, EDITS, edited, run, tally } from "./edits.js";
+import { methodOf, ownExercise, readTree, taskExercise } from "./exercises.js";
+import { lookAt, Picture } from "./figure.js";
+import { leastVisited, visitedBy } from "./order.js";
+import { knowledge, numberText, readNumber } from "./picture.js";
 import {
-  labelOf,
-  leastVisited,
-  methodOf,
-  nameOf,
-  ownExercise,
-  readTree,
-  taskExercise,
-  visitedBy,
-} from "./exercises.js";
-import { knowledge, numberText, pictureOf, readNumber } from "./picture.js";
+  decisionFact,
+  named,
+  opponent,
+  player,
+  sentenceCase,
+  setterFact,
+  suppose,
+  told,
+  windowFacts,
+} from "./sentences.js";
 import { isOver, resultOf, sessionOf, stepOf } from "./session.js";
 import { LEVELS, MODES, SHOWN } from "./state.js";
 import { isDecision, isNarrowing } from "./steps.js";
 import {
-  above,
   at,
   leaves,
   leavesVisited,
@@ -133,49 +136,6 @@ export function OrderTask({ state, task, id }) {
   return html`<${Ordering} exercise=${exercise} practice=${state.practice} />`;
 }
 
-// --- The tree ------------------------------------------------------------------------------
-
-const Shape = ({ shape }) => {
-  if (!Array.isArray(shape)) return shape;
-  const [tag, attributes, ...children] = shape;
-  return html`<${tag} ...${attributes}>${children.map((each) => html`<${Shape} shape=${each} />`)}<//>`;
-};
-
-/** Draw a tree; a wide one scrolls in its own box. */
-function Picture({ root, look, caption, isPressed }) {
-  const { width, height, shapes } = pictureOf(root, (node) => ({
-    label: labelOf(node),
-    ...look(node),
-  }));
-  return html`
-    <div class="scrolls">
-      <svg class="numbers" viewBox=${`0 0 ${width} ${height}`} width=${width * 1.25} height=${height * 1.25}
-        role=${isPressed ? "group" : "img"} aria-label=${caption}>
-        ${shapes.map((shape) => html`<${Shape} shape=${shape} />`)}
-      </svg>
-    </div>
-  `;
-}
-
-/** "MIN B", "the root", "the leaf CB" */
-function named(root, node) {
-  if (!node.path) return say("practice.the_root");
-  const name = nameOf(root, node.path);
-  if (!node.children) return say("practice.the_leaf", { name });
-  return `${player(node)} ${name}`;
-}
-
-const player = ({ isMax }) => (isMax ? "MAX" : "MIN");
-const opponent = ({ isMax }) => (isMax ? "MIN" : "MAX");
-
-/** A value, or an interval of values. */
-function range([least, most]) {
-  if (least === most) return numberText(least);
-  if (least === -Infinity) return say("practice.at_most", { value: numberText(most) });
-  if (most === Infinity) return say("practice.at_least", { value: numberText(least) });
-  return say("practice.between", { least: numberText(least), most: numberText(most) });
-}
-
 // --- Step by step ----------------------------------------------------------------------------
 
 function Steps({ exercise, practice, next }) {
@@ -215,58 +175,6 @@ function Steps({ exercise, practice, next }) {
       ${isOver(session) && html`<${Result} exercise=${exercise} session=${session} next=${next} />`}
     </div>
   `;
-}
-
-/** The look of nodes at a step: where the search stands, and what refutes an answer. */
-function lookAt(exercise, step, plain, judged) {
-  const { root } = exercise;
-  const setter = judged?.decision?.setter ?? null;
-  const refutation = judged?.decision?.refutation ?? judged?.window?.refutation;
-  return (node) => {
-    const look = { ...plain(node) };
-    const { path } = node;
-    if (node === step.node || path === step.node.path) look.tone = "asked";
-    if (path === step.child?.path) look.tone = "came-back";
-    if (path === setter) look.tone = "setter";
-    return refutation ? refuted(root, step, refutation, judged, node, look) : look;
-  };
-}
-
-/** Values of a refutation are drawn over the tree; hidden leaves stay hidden. */
-function refuted(root, step, refutation, judged, node, look) {
-  const { changed, free = [], truth, claimed } = refutation;
-  const { path } = node;
-  const isOff = (paths) => paths.some((each) => path !== each && path.startsWith(each));
-  const given = Object.keys(changed);
-  const plain = { ...look, window: undefined };
-  if (isOff([...given, ...free])) return { ...plain, text: "", status: "waiting" };
-  if (path in changed)
-    return {
-      ...plain,
-      text: numberText(changed[path]),
-      tone: "changed",
-      isCut: isCutOff(path),
-    };
-  if (free.includes(path)) return { ...plain, text: "?", tone: "free" };
-  const ends = [-Infinity, Infinity].map((extreme) => {
-    const all = { ...changed };
-    for (const each of free) all[each] = extreme;
-    return value(node, all);
-  });
-  const text = ends[0] === ends[1] ? numberText(ends[0]) : "";
-  return { ...plain, text, claim: path ? undefined : claimText(claimed) };
-
-  function isCutOff(each) {
-    return Boolean(judged.decision) && step.rest.includes(each);
-  }
-  function claimText(wrong) {
-    const [least, most] = Array.isArray(wrong) ? wrong : [wrong, wrong];
-    if (least === most) return numberText(least);
-    if (truth && least === -Infinity) return `≤ ${numberText(most)}`;
-    return most === Infinity
-      ? `≥ ${numberText(least)}`
-      : `${numberText(least)} – ${numberText(most)}`;
-  }
 }
 
 // --- A question --------------------------------------------------------------------------------
@@ -338,8 +246,6 @@ function asked({ root, ask }, step) {
   return `${came} ${say(question, parts)}`;
 }
 
-const sentenceCase = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 // --- Why -----------------------------------------------------------------------------------------
 
 /** A right answer, with its reason. */
@@ -356,40 +262,6 @@ function Praise({ exercise, session }) {
 }
 
 const stepAt = (exercise, number) => stepOf(exercise, { queue: [number] });
-
-/** Why a cut, or none, was right. */
-function decisionFact({ root, method }, step, { verdict }) {
-  const { node, best, limit, isCut } = step;
-  const parts = {
-    node: sentenceCase(named(root, node)),
-    best: numberText(best),
-    limit: numberText(limit),
-    player: player(node),
-    opponent: opponent(node),
-  };
-  if (verdict === "safe") return say("practice.fact.safe", parts);
-  if (method === "stop-at-win")
-    return say(isCut ? "practice.fact.most" : "practice.fact.better", parts);
-  if (isCut)
-    return say(node.isMax ? "practice.fact.cut_max" : "practice.fact.cut_min", parts);
-  if (best === limit) return say("practice.fact.equal", parts);
-  if (!node.path) return say("practice.fact.root", parts);
-  if (!Number.isFinite(limit)) return say("practice.fact.no_limit", parts);
-  return say("practice.fact.go_on", parts);
-}
-
-/** Where alpha and beta come from. */
-function windowFacts(root, step) {
-  const fact = (name, bound, isMax) => {
-    const parts = { name, value: numberText(bound), player: isMax ? "MAX" : "MIN" };
-    if (!Number.isFinite(bound)) return say("practice.fact.nobody", parts);
-    const holder = above(root, step.node.path).find(
-      (node) => node.isMax === isMax && step.sofar.get(node.path) === bound,
-    );
-    return say("practice.fact.holder", { ...parts, node: named(root, holder ?? root) });
-  };
-  return `${fact("α", step.alpha, true)} ${fact("β", step.beta, false)}`;
-}
 
 /** Why an answer was wrong: a sentence, and what refutes it. */
 function Reason({ exercise, step, said }) {
@@ -446,22 +318,6 @@ function WrongDecision({ exercise, step, judged }) {
       <p>${suppose(root, judged.refutation)}</p>
     </div>
   `;
-}
-
-function setterFact(root, { node, limit }, setter) {
-  const parts = { opponent: opponent(node), limit: numberText(limit) };
-  if (setter === null) return say("practice.limit", parts);
-  return say("practice.setter", { ...parts, node: named(root, at(root, setter)) });
-}
-
-/** "Suppose the leaf CB is worth 3. Whatever the others are, the root is worth 3 ..." */
-function suppose(root, { changed, free, truth, claimed }) {
-  const given = Object.entries(changed).map(([path, to]) => {
-    const node = at(root, path);
-    return say("practice.is_worth", { node: named(root, node), value: numberText(to) });
-  });
-  const parts = { given: list(given), truth: range(truth), claimed: range(claimed) };
-  return say(free.length ? "practice.suppose_any" : "practice.suppose", parts);
 }
 
 /** Let the student try to change the root with the skipped leaves: nothing follows. */
@@ -646,21 +502,6 @@ function Watched({ name, root, events, step, isAlone }) {
     <p aria-live="polite">${event ? told(root, event) : say("practice.told.begin")}</p>
     <${Note}>${say("practice.leaves_visited", { n: visited, all: leaves(root).length })}<//>
   `;
-}
-
-/** What one event of a search does. */
-function told(root, event) {
-  const { kind, node } = event;
-  const parts = {
-    node: sentenceCase(named(root, node)),
-    value: numberText(event.value ?? event.best),
-    alpha: numberText(event.alpha),
-    beta: numberText(event.beta),
-    best: numberText(event.best),
-    limit: numberText(event.limit),
-  };
-  if (kind === "back" && event.isCut) return say("practice.told.cut", parts);
-  return say(`practice.told.${kind}`, parts);
 }
 
 // --- One line edited ---------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 // The page's language: its sentences, with blanks that are filled by name, {square}, and at
 // most two forms, `one|many`. The tables are those of noughts/words.
 
-import { isFrozen, Unanswered } from "./requests.js";
-
 let spoken = { language: "en", table: {} };
 const added = {}; // by language: the sentences of parts that were loaded later
 
@@ -64,10 +62,4 @@ export const verdict = ([outcome, n]) =>
 export function sentence(text) {
   if (typeof text === "object") return localized(text);
   return text in spoken.table ? say(text) : text;
-}
-
-/** The `sentence` for an error: what the server said, or that it does not answer. */
-export function trouble(error) {
-  if (!(error instanceof Unanswered)) return error.messages ?? error.message;
-  return isFrozen() ? "no_file" : "no_server";
 }

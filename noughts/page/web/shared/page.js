@@ -4,8 +4,7 @@
 import { initial } from "../state.js";
 import { commandsOf } from "./commands.js";
 import { judgeOf, workerOf } from "./judge.js";
-import { trouble } from "./language.js";
-import { requestsOf } from "./requests.js";
+import { requestsOf, trouble } from "./requests.js";
 import { storeOf } from "./store.js";
 
 const store = storeOf(initial);

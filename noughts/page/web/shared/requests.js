@@ -13,6 +13,12 @@ export class Refused extends Error {
 /** Is this a frozen page, without a server? */
 export const isFrozen = () => "frozen" in document.documentElement.dataset;
 
+/** The `sentence` for an error: what the server said, or that it does not answer. */
+export function trouble(error) {
+  if (!(error instanceof Unanswered)) return error.messages ?? error.message;
+  return isFrozen() ? "no_file" : "no_server";
+}
+
 const name = (board) => encodeURIComponent(board.replaceAll(".", "-"));
 
 /** What the page has asked for before its script was there, once: see begin.js. */
