@@ -129,6 +129,7 @@ interface SearchState {
     rival: OwnFile | null;
     present: boolean;
     isShown: boolean;
+    isWindowed: boolean;
 }
 
 /** What is on the stage: see staged in search/state.js. */

@@ -5,6 +5,7 @@ import { lineOf } from "../../../noughts/page/web/search/code.js";
 import {
   levels,
   place,
+  leftOut,
   placePath,
   route,
 } from "../../../noughts/page/web/drawing/layout.js";
@@ -106,6 +107,39 @@ test("a path has a place for each board; without room, its first rows are left o
   }
 });
 
+test("the current parent and its children are the largest, within the height", () => {
+  const search = alphabeta();
+  for (const height of [220, 340, 600, 900])
+    for (const width of [320, 900])
+      for (const n of each(search).filter((at) => search.at[at].path.length > 1)) {
+        const { path } = search.at[n];
+        const placed = placePath(search.rows(path, n), { width, height });
+        assert.ok(placed.height <= height, `${placed.height} in ${height}`);
+        const row = search.row(search.at[n], n).children.length
+          ? path
+          : path.slice(0, -1);
+        const isNear = (at) =>
+          at === row || (at.length > row.length && at.startsWith(row));
+        const sizes = (what) =>
+          placed.nodes
+            .map(({ node }) => node)
+            .filter(({ path: at }) => isNear(at) === what);
+        const least = Math.min(...sizes(true).map(({ size }) => size));
+        assert.ok(least >= (width < 400 ? 32 : 40), `${path}: ${least}`);
+        for (const { size } of sizes(false)) assert.ok(size <= least || width < 400);
+      }
+});
+
+test("a position has the window that the search entered it with", () => {
+  const search = alphabeta();
+  for (const n of each(search)) {
+    const { path, alpha, beta } = search.at[n];
+    const seen = search.seen(path, n);
+    assert.deepEqual([seen.alpha, seen.beta], [alpha, beta]);
+  }
+  assert.equal("alpha" in minimax().seen("", 0), false);
+});
+
 test("the strip has a column for each pixel, with every cut in one of them", () => {
   for (const width of [5, 23, 100]) {
     const found = columns(alphabeta(), width);
@@ -169,7 +203,7 @@ test("the arrow of a cut crosses no board, wherever it begins and ends", () => {
     ],
   ]);
   for (const [nodes, left, right] of drawings)
-    for (const from of nodes)
+    for (const from of [leftOut(left), ...nodes])
       for (const to of nodes.filter(({ y }) => y > from.y)) {
         const corners = route(nodes, from, to, left, right);
         const ends = corners.slice(1).map((end, n) => [corners[n], end]);

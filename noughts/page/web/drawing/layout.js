@@ -9,6 +9,7 @@ const DOTS = [
 const FOOT = { board: 17, mark: 12, dot: 4 }; // room for the text below
 const DOT = 3; // the radius of a dot in an overview
 export const HEAD = 58; // room for the player's name at the left
+export const WINDOW = 12; // room for a window below a value
 
 export const levels = (root) => {
   const rows = [];
@@ -19,8 +20,11 @@ export const levels = (root) => {
 
 const copy = (node) => ({ ...node, children: node.children.map(copy) });
 
-/** Return rows of nodes with x, y, size and kind (board, mark or dot). */
-export function place(tree, width, height) {
+/**
+ * Return rows of nodes with x, y, size and kind (board, mark or dot); `more` is the room below
+ * each value.
+ */
+export function place(tree, width, height, more = 0) {
   const root = copy(tree);
   const rows = levels(root);
   const [left, right] = [HEAD, width - 2];
@@ -30,10 +34,10 @@ export function place(tree, width, height) {
   const share = height / rows.length;
   const sizes = kinds.map(({ kind, size }) =>
     kind === "board"
-      ? Math.max(BOARD.least, Math.min(size, share - FOOT.board - 12))
+      ? Math.max(BOARD.least, Math.min(size, share - FOOT.board - more - 12))
       : size,
   );
-  const tall = sizes.map((size, n) => size + FOOT[kinds[n].kind]);
+  const tall = sizes.map((size, n) => size + FOOT[kinds[n].kind] + more);
   const between =
     (height - tall.reduce((a, b) => a + b) - 6) / Math.max(1, rows.length - 1);
   let y = 3;
@@ -73,6 +77,9 @@ const CLEAR = 5; // units beside a board, or its value
 const NARROWEST = 12; // half of a value's width
 const LIFT = 6; // units above a row
 const reach = ({ size }) => Math.max(size / 2, NARROWEST) + CLEAR;
+
+/** Where an arrow begins whose first board was left out: at the top. */
+export const leftOut = (x) => ({ x, y: 0, size: 0 });
 
 /**
  * Return the corners of a way from one board to above another, in a lower row. It runs
@@ -139,15 +146,24 @@ function kindOf(row, left, right) {
 // --- One path -----------------------------------------------------------------
 
 export const MARGIN = 12; // an arrow has room here
-const [TIGHTEST, ROOMIEST] = [70, 122]; // the height of a row
+const SMALL = { head: 16, fan: 12, foot: 18, board: 24 }; // of a row without room
+const LARGE = { head: 22, fan: 26, foot: 22, board: 52 };
+const sum = (sizes) => Object.values(sizes).reduce((all, size) => all + size);
+const [TIGHTEST, ROOMIEST] = [sum(SMALL), sum(LARGE)]; // the height of a row
+const CLEAREST = 40; // a board that is read, not only recognized
 
-/** Return the measures of rows of a height, as far as they stay legible. */
-function measures(height) {
-  const share = (height - TIGHTEST) / (ROOMIEST - TIGHTEST);
-  const between = (least, most) =>
-    least + (most - least) * Math.max(0, Math.min(share, 1));
-  const [head, fan, foot] = [between(16, 22), between(12, 26), between(18, 22)];
-  return { head, fan, foot, board: between(24, 52) };
+/**
+ * Return the measures of some rows in a height: all that is between the boards, the side of
+ * those of the context, and of the current parent and its children, which grow first.
+ */
+function measures(height, rows) {
+  const spare = Math.max(0, height - TIGHTEST * rows - SMALL.board);
+  const near = Math.min(LARGE.board, SMALL.board + spare / 2);
+  const left = spare - 2 * (near - SMALL.board);
+  const share = Math.min(1, left / ((ROOMIEST - TIGHTEST) * (rows + 0.5)));
+  const between = (name) => SMALL[name] + (LARGE[name] - SMALL[name]) * share;
+  const [head, fan, foot] = ["head", "fan", "foot"].map(between);
+  return { head, fan, foot, near, far: between("board") };
 }
 
 /**
@@ -157,43 +173,62 @@ function measures(height) {
  */
 export function placePath(rows, room) {
   const width = Math.max(260, Math.min(room.width, 860));
+  const more = room.isWindowed ? WINDOW : 0;
   const all = rows.filter((row) => row.children.length);
-  const fit = Math.max(1, Math.floor(room.height / TIGHTEST - 0.5));
+  const space = room.height - 8 - SMALL.board - 2 * (CLEAREST - SMALL.board);
+  const fit = Math.max(1, Math.floor(space / (TIGHTEST + more)));
   const shown = all.slice(-fit);
-  const size = measures((room.height - 8) / (shown.length + 0.5));
-  const board = (shown[0] ?? rows.at(-1)).board;
-  const root = { path: "", board, x: width / 2, y: 4, size: size.board };
+  const size = measures(room.height - 8 - more * shown.length, shown.length);
+  const { board, path } = shown[0] ?? rows.at(-1);
+  const side = shown.length > 1 ? size.far : size.near;
+  const root = { path, board, x: width / 2, y: 4, size: side };
   const nodes = [
     { node: { ...root, kind: "board" }, seen: { status: "done", text: "" } },
   ];
   const heads = [];
-  let parent = { x: root.x, bottom: 4 + size.board };
-  for (const row of shown) {
+  let parent = { x: root.x, bottom: 4 + side };
+  shown.forEach((row, n) => {
     const start = { x: parent.x, y: parent.bottom + size.head };
     const isLeft = parent.x > width / 2; // the head is on the side with more room
     const stem = `M${start.x} ${parent.bottom}V${start.y}`;
     const x = parent.x + (isLeft ? -10 : 10);
     heads.push({ row, stem, x, y: parent.bottom + 14, isLeft });
-    const placed = beside(row, parent.x, start.y + size.fan, width, size.board);
+    const most = n === shown.length - 1 ? size.near : size.far;
+    const open = n === shown.length - 2 ? size.near : size.far;
+    const sizes = { most, open: Math.max(most, open) };
+    const placed = beside(row, parent.x, start.y + size.fan, width, sizes);
     nodes.push(...placed.map((each) => ({ ...each, from: start })));
-    const open = placed.find(({ node }) => node.square === row.open) ?? placed[0];
-    parent = { x: open.node.x, bottom: open.node.y + open.node.size + size.foot };
-  }
+    const next = placed.find(({ node }) => node.square === row.open) ?? placed[0];
+    parent = {
+      x: next.node.x,
+      bottom: next.node.y + next.node.size + size.foot + more,
+    };
+  });
   return { nodes, heads, width, height: parent.bottom + 4 };
 }
 
-/** Place the boards of a row around a parent, within the width. */
-function beside(row, around, y, width, most) {
+/** Place the boards of a row around a parent, within the width; the open one may be larger. */
+function beside(row, around, y, width, { most, open: largest }) {
   const { children, path, open } = row;
-  const slot = Math.min(most * 1.7, (width - 2 * MARGIN) / children.length);
-  const whole = slot * children.length;
-  const left = Math.max(MARGIN, Math.min(width - MARGIN - whole, around - whole / 2));
+  const isOpen = ({ square }) => square === open;
+  const sides = children.map((child) => (isOpen(child) ? largest : most));
+  const wanted = sides.map((side) => side * 1.7);
+  const whole = wanted.reduce((all, slot) => all + slot, 0);
+  const share = Math.min(1, (width - 2 * MARGIN) / whole);
+  const reached = whole * share;
+  const left = Math.max(
+    MARGIN,
+    Math.min(width - MARGIN - reached, around - reached / 2),
+  );
+  let edge = left;
   return children.map((seen, n) => {
     const { square, board } = seen;
-    const where = { x: left + slot * (n + 0.5), y, size: Math.min(most, slot - 7) };
+    const slot = wanted[n] * share;
+    const where = { x: edge + slot / 2, y, size: Math.min(sides[n], slot - 7) };
+    edge += slot;
     return {
       node: { path: path + square, square, board, kind: "board", ...where },
-      seen: { ...seen, isOpen: square === open && seen.status === "done" },
+      seen: { ...seen, isOpen: isOpen(seen) && seen.status === "done" },
     };
   });
 }

@@ -3,7 +3,8 @@
 import { Board30 } from "./figures.js";
 import { moveOverTree } from "../frame/keys.js";
 import { say } from "../shared/language.js";
-import { HEAD, MARGIN, place, placeDots, placePath, route } from "./layout.js";
+import { HEAD, leftOut, MARGIN, WINDOW } from "./layout.js";
+import { place, placeDots, placePath, route } from "./layout.js";
 import { BOUNDS, number, valueClass } from "../shared/notation.js";
 import { html, useMemo, useState } from "../vendor/htm-preact.js";
 
@@ -56,6 +57,7 @@ const branches = (nodes) =>
 function Node({ node, seen, press, isStop }) {
   const { x, y, size, kind } = node;
   const text = below(seen);
+  const window = windowOf(seen);
   const { status, isBest, isLatest, isOpen, isWrong } = seen;
   const valued = valueClass(seen.value);
   return useMemo(() => {
@@ -65,11 +67,11 @@ function Node({ node, seen, press, isStop }) {
       <g class=${`node ${kind} ${status} ${valued} ${more.join(" ")}`} data-node=${node.path}
         transform=${`translate(${x - size / 2} ${y})`}
         ...${press && buttonOf(node, seen, press, isStop)}>
-        <title>${`${node.board.match(/.../g).join("\n")}\n${text}`}</title>
-        ${FIGURES[kind](node, text, valued)}
+        <title>${[...node.board.match(/.../g), text, window].filter(Boolean).join("\n")}</title>
+        ${FIGURES[kind](node, text, valued, window)}
       </g>
     `;
-  }, [node, text, status, valued, isBest, isLatest, isOpen, isWrong, isStop]);
+  }, [node, text, window, status, valued, isBest, isLatest, isOpen, isWrong, isStop]);
 }
 
 function buttonOf({ path, square }, seen, press, isStop) {
@@ -97,11 +99,16 @@ export function below({ text, status, bound = "exact", value }) {
   return { current: "…", skipped: "✂", waiting: "" }[status];
 }
 
+/** The window that a search entered a position with, if it is to be shown. */
+const windowOf = ({ isWindowed, alpha, beta }) =>
+  isWindowed && alpha !== undefined ? `[${number(alpha)}, ${number(beta)}]` : "";
+
 const FIGURES = {
-  board: ({ size, board, square }, text, valued) => html`
+  board: ({ size, board, square }, text, valued, window) => html`
     <rect class="ring" x="-2" y="-2" width=${size + 4} height=${size + 4} rx="6" />
     <g transform=${`scale(${size / 30})`}><${Board30} board=${board} last=${square} /></g>
     <text class=${`value ${valued}`} x=${size / 2} y=${size + 15}>${text}</text>
+    ${window && html`<text class="window tiny" x=${size / 2} y=${size + 15 + WINDOW}>${window}</text>`}
   `,
   mark: ({ size, square }) => html`
     <circle class="dot" cx=${size / 2} cy=${size / 2} r="4" />
@@ -123,14 +130,20 @@ const Head = ({ turn, x, y, isLeft, children }) => html`
 /** Rows from the first position down; those of a recording have alpha and beta. */
 export function PathTree({ rows, room, caption, press, arrow }) {
   const { nodes, heads, width, height } = placePath(rows, room);
+  const { isWindowed } = room;
+  const drawn = nodes.map(({ seen, ...each }) => ({
+    ...each,
+    seen: { ...seen, isWindowed },
+  }));
   const boards = nodes.map(({ node }) => node);
   return html`
-    <${Drawing} nodes=${nodes} width=${width} height=${height} scale=${room.scale}
+    <${Drawing} nodes=${drawn} width=${width} height=${height} scale=${room.scale}
       caption=${caption} press=${press}>
       ${heads.map(
         ({ row, stem, ...where }) => html`
           <path class="branch" d=${stem} />
           <${Head} turn=${row.turn} ...${where}>${row.isBounded && bounds(row)}<//>
+          ${row.cut && html`<${Cut} cut=${row.cut} ...${where} />`}
         `,
       )}
       ${arrow && html`<${CutArrow} nodes=${boards} ...${arrow} left=${MARGIN / 2} right=${width - MARGIN / 2} />`}
@@ -138,11 +151,15 @@ export function PathTree({ rows, room, caption, press, arrow }) {
   `;
 }
 
-const bounds = ({ alpha, beta, cut }) => html`
+const bounds = ({ alpha, beta }) => html`
   <tspan class="window" dx="8">${`α ${number(alpha)}  β ${number(beta)}`}</tspan>
-  <tspan class="cut" dx="8">
-    ${cut && `${number(cut.value)} ${cut.sign} ${number(cut.limit)} ✂`}
-  </tspan>
+`;
+
+/** The comparison that cut a row, on the other side of its head. */
+const Cut = ({ cut: { value, sign, limit }, x, y, isLeft }) => html`
+  <text class="cut" x=${x + (isLeft ? 20 : -20)} y=${y} text-anchor=${isLeft ? "start" : "end"}>
+    ${`${number(value)} ${sign} ${number(limit)} ✂`}
+  </text>
 `;
 
 // --- The whole tree ---------------------------------------------------------
@@ -153,11 +170,15 @@ const bounds = ({ alpha, beta, cut }) => html`
  */
 export function WholeTree({ root, look, room, caption, arrow, rising }) {
   const { width, height } = room;
-  const rows = useMemo(() => place(root, width, height), [root, width, height]);
+  const more = room.isWindowed ? WINDOW : 0;
+  const rows = useMemo(
+    () => place(root, width, height, more),
+    [root, width, height, more],
+  );
   const drawn = new Map();
   for (const node of rows.flat()) {
     const above = drawn.get(node.path.slice(0, -1))?.node;
-    drawn.set(node.path, { node, seen: look(node), from: above && foot(above) });
+    drawn.set(node.path, { node, seen: look(node), from: above && foot(above, more) });
   }
   const at = (path) => drawn.get(path)?.node;
   return html`
@@ -171,7 +192,7 @@ export function WholeTree({ root, look, room, caption, arrow, rising }) {
 
 const isChooser = ({ children }) => children.length > 0;
 const BELOW = { board: 17, mark: 10, dot: 1 }; // where the branches begin
-const foot = ({ x, y, size, kind }) => ({ x, y: y + size + BELOW[kind] });
+const foot = ({ x, y, size, kind }, more) => ({ x, y: y + size + BELOW[kind] + more });
 
 function RowHead({ chooser }) {
   if (!chooser) return null;
@@ -179,12 +200,15 @@ function RowHead({ chooser }) {
   return html`<${Head} turn=${turn} x="0" y=${kind === "board" ? y + size / 2 + 4 : y + 8} />`;
 }
 
-/** The arrow from the position that set the limit to the position that was cut. */
+/**
+ * The arrow from the position that set the limit, which may be left out, to the position
+ * that was cut.
+ */
 function CutArrow({ nodes, from, to, left, right }) {
-  const [first, last] = [from, to].map((path) =>
-    nodes.find((each) => each.path === path),
-  );
-  if (!first || !last) return null;
+  const at = (path) => nodes.find((each) => each.path === path);
+  const first = at(from) ?? leftOut(left);
+  const last = at(to);
+  if (!last) return null;
   const corners = route(nodes, first, last, left, right);
   const [x, y] = corners[corners.length - 1];
   const tip = `M${x - 4} ${y - 6}L${x} ${y}L${x + 4} ${y - 6}`;

@@ -67,6 +67,8 @@ export const togglePresent = () => present(!now().search.present);
 export const unveil = () =>
   become(withSearch(now(), { isShown: !now().search.isShown }));
 
+export const showWindows = (isWindowed) => become(withSearch(now(), { isWindowed }));
+
 export function chooseSpeed(speed) {
   const isFilmed = now().busy.film;
   stop();

@@ -18,6 +18,7 @@ export const unsearched = {
   rival: null, // the program of a lesson's player, shown as if it were one's own
   present: false, // presentation mode
   isShown: false, // in presentation mode: is the answer shown?
+  isWindowed: false, // is the window of each position shown?
 };
 
 /** @type {(state: State, changes: Partial<SearchState>) => State} */

@@ -4,8 +4,8 @@
 import { SmallBoard } from "../drawing/figures.js";
 import { hasRoomForBoards } from "../drawing/layout.js";
 import { Overview, PathTree, unitsOf, WholeTree } from "../drawing/trees.js";
-import { Button, Choice, Fold, IconButton, Lead, Legend } from "../drawing/widgets.js";
-import { Measured, prose } from "../drawing/widgets.js";
+import { Button, Check, Choice, Fold, IconButton, Lead } from "../drawing/widgets.js";
+import { Legend, Measured, prose } from "../drawing/widgets.js";
 import { setUp } from "../game/actions.js";
 import { count, say, localized } from "../shared/language.js";
 import { free, number } from "../shared/notation.js";
@@ -109,7 +109,8 @@ const Unreadable = ({ why }) => html`
   <${Button} words="own.small" press=${() => act.showOwn()} look="primary" />
 `;
 
-function Settings({ stage: { about, speed, method } }) {
+function Settings({ stage }) {
+  const { about, speed, method, isWindowed } = stage;
   const methods = about.engine || method === OWN ? [...METHODS, OWN] : METHODS;
   return html`
     <div class="row tools">
@@ -118,11 +119,16 @@ function Settings({ stage: { about, speed, method } }) {
       <${Choice} label=${say("search.speed")} chosen=${String(speed)}
         options=${SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)])}
         choose=${(chosen) => act.chooseSpeed(Number(chosen))} />
+      ${isBounded(stage) && html`<${Check} words="search.windows" checked=${isWindowed} change=${act.showWindows} />`}
       <${IconButton} path=${ICONS.present} name=${say("transport.present")} shortcut="f"
         onClick=${act.togglePresent} />
     </div>
   `;
 }
+
+/** Has one of the searches on the stage alpha and beta? */
+const isBounded = ({ recording, second }) =>
+  Boolean(recording?.isBounded || second?.isBounded);
 
 const Examples = () => html`
   <div class="row examples">
@@ -294,13 +300,14 @@ function Strip({ recording }) {
 
 function Figure({ recording, stage, caption, isOneOfTwo }) {
   const { shape, second } = stage;
+  const isWindowed = stage.isWindowed && recording.isBounded;
   const isTruth = recording === stage.truth;
   const step = isTruth
     ? recording.length - 1
     : Math.min(shownStep(stage), recording.length - 1);
   const { path } = isTruth ? stage.recording.at[shownStep(stage)] : recording.at[step];
   const look = (node) => {
-    const seen = recording.seen(node.path, step);
+    const seen = { ...recording.seen(node.path, step), isWindowed };
     return isTruth ? { ...seen, isLatest: node.path === path } : seen;
   };
   return html`
@@ -311,7 +318,7 @@ function Figure({ recording, stage, caption, isOneOfTwo }) {
       </p>
       <${Measured} class="room">
         ${(box) => {
-          const room = unitsOf(box, stage.present);
+          const room = { ...unitsOf(box, stage.present), isWindowed };
           const arrow = arrowOf(recording, step);
           return shape && hasRoomForBoards(shape, room.width)
             ? html`<${WholeTree} root=${shape} look=${look} room=${room} caption=${caption}

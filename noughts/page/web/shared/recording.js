@@ -172,10 +172,12 @@ export class Recording {
     const node = this.byPath.get(path);
     if (!node || node.open > step)
       return { status: this.#isCut(path, step) ? "skipped" : "waiting" };
-    if (node.close > step) return { status: "current" };
     const { square, value, bound, positions, over, close, above } = node;
+    const window = this.isBounded ? { alpha: node.alpha, beta: node.beta } : {};
+    if (close > step) return { status: "current", ...window };
     const isBest = above !== null && this.best(step, above)?.square === square;
-    const known = { value, bound, positions, over, isBest, isLatest: close === step };
+    const isLatest = close === step;
+    const known = { value, bound, positions, over, isBest, isLatest, ...window };
     const own = this.texts && {
       text: this.texts[close],
       isWrong: this.wrong[close] === 1,
