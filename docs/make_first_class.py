@@ -35,6 +35,7 @@ STUDENTS = {
     "Gina Moreira": {"report.pdf": b"%PDF-1.4\n"},
     "Hugo Teles": {},
 }
+HANDED_IN = [name for name, contents in STUDENTS.items() if contents]
 LATE = "Submitted for grading - 2 days late"
 STATES = {"Bruno Melo": LATE, "Hugo Teles": "No submission"}
 BY_HAND = {"Felipe Castro": ("60.00", "Monday, 2 March 2026, 9:00 AM")}

@@ -15,7 +15,7 @@ class AnswerSheet:
         self.answers = dict[int, Answer]()
         self.wrong = dict[int, Answer]()  # those that are wrong or changed something
         self.unwritten = False  # whether the sample shows a placeholder
-        self.hangs = False  # whether it was given up after several timeouts
+        self.hangs = False  # whether it was given up after several strikes
 
     def take(self, answers: Mapping[int, Answer]) -> None:
         """Enter answers by number; the latest counts."""
@@ -74,8 +74,8 @@ class AnswerSheet:
 
     @property
     def late(self) -> bool:
-        """Whether a question timed out, or ended the process."""
-        return any(answer.no_answer for answer in self.wrong.values())
+        """Whether a question timed out, ended the process, or filled the memory."""
+        return any(answer.is_strike for answer in self.wrong.values())
 
     @property
     def complete(self) -> bool:

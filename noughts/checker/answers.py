@@ -20,6 +20,7 @@ from noughts.texts.said import Said, quotation
 
 LONGEST = 160  # characters of a value in a report
 TOKEN = 400  # characters of one answer on the wire
+OUT_OF_MEMORY = "MemoryError"  # the kind of an exception
 NAME = 60  # characters of the name of a type
 # What was observed besides the value.
 # B  the call changed the board        R  two rows of the answer are the same list
@@ -81,6 +82,15 @@ class Answer(NamedTuple):
     def no_answer(self) -> bool:
         """Whether no answer came: none in time, or the process ended."""
         return self.said[0] in "ld"
+
+    @property
+    def is_strike(self) -> bool:
+        """
+        Whether it counts towards giving the function up.
+
+        No answer came, or memory ran out: filling it takes as long each time.
+        """
+        return self.no_answer or (self.raised and self.kind == OUT_OF_MEMORY)
 
     @property
     def unwritten(self) -> bool:

@@ -15,7 +15,7 @@ from noughts.game.contract import HELPERS
 from noughts.sandbox.limits import MIB
 from noughts.texts.said import Said
 
-PATIENCE = 3  # timeouts or crashes before a function is given up
+PATIENCE = 3  # timeouts, crashes or MemoryErrors before a function is given up
 SURVEY = "survey"  # the first question: what the file defines
 
 
@@ -57,7 +57,7 @@ class Ask(NamedTuple):
     seconds: float = 0.0  # for one answer, if less than usual
     fresh: bool = False  # in a new process
     apart: bool = False  # in a process that only requests like this one share
-    strikes: int = PATIENCE  # timeouts before the function is given up
+    strikes: int = PATIENCE  # see `Answer.is_strike`; then the function is given up
     size: int = MIB  # characters of one answer
     share: float = 1.0  # of the time for the whole file, after which nothing is asked
 

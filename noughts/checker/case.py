@@ -48,6 +48,7 @@ class Case:
     circles: list[tuple[str, ...]] = field(default_factory=list)
     quick: int = 9  # empty cells up to which the untouched minimax makes few calls
     notes: list[Said] = field(default_factory=list)
+    unsteady: list[str] = field(default_factory=list)  # functions: see `Record`
     place: Said = field(default_factory=Said)  # where the search first goes wrong
     time_up: bool = False
     share: float = 1.0  # of the time that may be used
@@ -125,6 +126,12 @@ class Case:
             self.first = found
             self.tell(found)
 
+    def note_unsteady(self, name: str) -> None:
+        """Note that a function answered the same question differently."""
+        if name not in self.unsteady:
+            self.unsteady.append(name)
+            self.notes.append(Said("note.unsteady", function=name))
+
     # --- Questions and answers ----------------------------------------------
 
     def ask(
@@ -182,7 +189,7 @@ class Case:
 
 
 def waited(answers: Sequence[Any]) -> int:
-    """Return how many questions were in vain, by timeouts or ends of the process."""
+    """Return how many answers count towards giving a function up."""
     if any(answer is not None and answer.gives_up for answer in answers):
         return PATIENCE
-    return sum(answer is not None and answer.no_answer for answer in answers)
+    return sum(answer is not None and answer.is_strike for answer in answers)

@@ -196,7 +196,7 @@ class Examination:
             if answer is None:
                 return
             answers[done] = answer
-            done, strikes = done + 1, strikes + answer.no_answer
+            done, strikes = done + 1, strikes + answer.is_strike
             given_up = answer.gives_up or strikes == asked.strikes
             if given_up or self._is_time_up(asked):
                 return

@@ -133,7 +133,7 @@ def find_wrong_place(case: Case) -> Talk[wrong_board.FirstWrong | None]:
         source = case.source.encode("latin-1")
         if found := wrong_board.find_first_wrong(recorded, source):
             return found
-        case.notes.append(Said("note.unsteady", function="minimax"))
+        case.note_unsteady("minimax")
     return None
 
 

@@ -381,7 +381,7 @@ def failed_questions(sheet: AnswerSheet) -> dict[str, set[int]]:
     found = dict[str, set[int]]()
     for rule in check_rules_of(sheet.function):
         pairs = rule.broken_by(sheet)
-        if numbers := {q.number for q, answer in pairs if not answer.no_answer}:
+        if numbers := {q.number for q, answer in pairs if not answer.is_strike}:
             found[rule.name] = numbers
     return found
 

@@ -126,7 +126,7 @@ def examined(record: Record, case: Case) -> Talk[Record]:
         checks = [*contract, *checks, bonus]
     case.notes += renamed_arguments(case.tree)
     if seen and is_right(c for c in checks if c.function == seen.function):
-        case.notes.append(Said("note.unsteady", function=seen.function))
+        case.note_unsteady(seen.function)
     if case.time_up or any(sheet.late for sheet in case.sheets.values()):
         sleeps = source_text.sleeping_lines(case.tree).items()
         case.notes += (Said("note.sleeps", function=f, lines=n) for f, n in sleeps)
@@ -139,6 +139,7 @@ def examined(record: Record, case: Case) -> Talk[Record]:
         checks=tuple(checks),
         mistakes=tuple(known),
         search=search,
+        unsteady=tuple(case.unsteady),
         notes=tuple(dict.fromkeys(case.notes)),
     )
 
@@ -187,6 +188,6 @@ def ask_rules(case: Case, names: Sequence[str]) -> Talk[None]:
         earlier = dict(sheet.wrong)
         yield from case.enter(sheet, every(name))
         if sheet.keep(earlier):
-            case.notes.append(Said("note.unsteady", function=name))
+            case.note_unsteady(name)
         case.checks[name] = case.judged(name)
         case.show(case.checks[name])

@@ -43,7 +43,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk[None]:
         if not hopeless:  # asking everything would leave no time for the excuse
             case.sheets["minimax"] = yield from ask_minimax(case)
             if case.sheets["minimax"].keep(sheet.wrong):
-                case.notes.append(Said("note.unsteady", function="minimax"))
+                case.note_unsteady("minimax")
     case.checks["minimax"] = case.judged("minimax")
     if not stub:
         yield from excuse(case, "minimax")
@@ -93,7 +93,7 @@ def ask_minimax(case: Case) -> Talk[AnswerSheet]:
         case.tables = False
         yield from case.enter(sheet, every("minimax"), case.setup())
     if any(differing(sheet, bare)):
-        case.notes.append(Said("note.unsteady", function="minimax"))
+        case.note_unsteady("minimax")
     sheet.keep(bare.wrong)
     return sheet
 

@@ -161,6 +161,7 @@ class Record:
     mistakes: tuple[NamedMistake, ...] = ()
     search: SearchEvidence | None = None
     notes: tuple[Said, ...] = ()
+    unsteady: tuple[str, ...] = ()  # functions with two answers to one question
     styled: bool = True  # False: this machine cannot judge style, so it does not count
     machine: tuple[Said, ...] = ()  # for the teacher, not the student
     seconds: float = 0.0

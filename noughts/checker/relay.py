@@ -57,15 +57,17 @@ class CarriedTalk(ABC):
         """Return the first request as JSON, or "done" if the file cannot be judged."""
         return self._next(lambda: next(self._talk))
 
-    def read(self, answers: str) -> None:
+    def read(self, answers: str) -> int:
         """
-        Take some answers to a request, as JSON.
+        Take some answers to a request, as JSON; return how many are strikes.
 
         An answer is a line from the engine, [seconds] after a timeout, {"why": ...} if
         the worker ended, or null if the question was not asked.
         """
+        before = len(self._received)
         for said in json.loads(answers):
             self._received.append(self._read(said))
+        return sum(bool(each and each.is_strike) for each in self._received[before:])
 
     def pass_on(self, answers: str = "[]") -> str:
         """Take the last answers to a request; return the next request, or "done"."""

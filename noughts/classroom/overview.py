@@ -45,9 +45,8 @@ Finding = TypeVar("Finding", Check, NamedMistake)
 ChangeReason = Literal["file", "version", "rubric", "adjustment"]
 CHANGE_REASONS: tuple[ChangeReason, ...] = get_args(ChangeReason)
 
-
 # Why a teacher may want to talk to a student.
-TalkReason = Literal["absent", "late", "not_running", "unwritten", "alike"]
+TalkReason = Literal["absent", "late", "not_running", "unwritten", "alike", "unsteady"]
 
 
 class GradeChange(NamedTuple):
@@ -120,6 +119,7 @@ class Overview:
                 "not_running": each.outcome in ("broken", "refused"),
                 "unwritten": each.outcome == "judged" and nothing_written,
                 "alike": each.label in alike,
+                "unsteady": bool(each.record.unsteady),
             }
             if any(reasons.values()):
                 found[each.label] = [name for name, is_so in reasons.items() if is_so]

@@ -9,7 +9,7 @@ from helpers.in_process import answered, loaded
 from helpers.only import only
 
 from noughts.checker import first_look
-from noughts.checker.answers import late
+from noughts.checker.answers import late, raised
 from noughts.checker.asking import PATIENCE, Effort
 from noughts.checker.case import SAMPLE_SECONDS, Case
 from noughts.checker.check_file import converse
@@ -55,7 +55,8 @@ def utility(board):
 class Waiting:
     """Asks in this process, and gives up like the usual driver; counts by function."""
 
-    def __init__(self):
+    def __init__(self, end=late):
+        self.end = end  # the answer of a call that hangs, after its time
         self.asked, self.late, self.seconds = [], Counter(), 0.0
 
     def __call__(self, asked):
@@ -69,7 +70,7 @@ class Waiting:
                     strikes += 1
                     self.late[asked.function] += 1
                     self.seconds += limit
-                    answer = late(limit)
+                    answer = self.end(limit)
                 found[n] = answer
                 if strikes == asked.strikes:
                     break
@@ -121,5 +122,21 @@ def test_an_endless_search_costs_a_look_and_three_timeouts_and_is_not_observed(o
     record = converse(talk, driver)
     assert driver.late == {"minimax": 1 + PATIENCE}
     assert driver.seconds == first_look.SECONDS + PATIENCE * SAMPLE_SECONDS
+    wrong = {check.function for check in record.checks if check.status == "failed"}
+    assert wrong == {"minimax"}
+
+
+def fill_memory(seconds):
+    """Return the answer of a call whose memory runs out at the end of its time."""
+    return raised("MemoryError", "")
+
+
+@pytest.mark.ci
+def test_a_search_that_fills_the_memory_keeps_nobody_waiting():
+    text = f"{RULES}\ndef minimax(board):\n    {LOOP}\n{ENDLESS}"
+    driver = Waiting(fill_memory)
+    record = converse(judge(text.encode(), "tictactoe.py", FUNCTIONS), driver)
+    assert driver.seconds <= 120
+    assert driver.late["minimax"] <= 1 + PATIENCE
     wrong = {check.function for check in record.checks if check.status == "failed"}
     assert wrong == {"minimax"}

@@ -54,9 +54,14 @@ HANGS = "def player(board):\n    if board[0][0]:\n        {}\n    return 'X'\n"
 
 
 @pytest.mark.parametrize(
-    ("does", "said"), [("while True: pass", "l"), ("import os; os._exit(1)", "d")]
+    ("does", "said"),
+    [
+        ("while True: pass", "l"),
+        ("import os; os._exit(1)", "d"),
+        ("[0] * 2**62", "rMemoryError"),
+    ],
 )
-def test_a_function_is_given_up_after_three_timeouts(does, said):
+def test_a_function_is_given_up_after_three_strikes(does, said):
     asked = asking(HANGS.format(does), seconds=0.2)
     (found,) = examined(asked)
     assert found == ["mX", said] * PATIENCE + [None] * 2

@@ -116,6 +116,7 @@ def test_a_right_function_that_answered_wrongly_at_first_gets_a_note():
     record = record_of(text, ("winner",), lying_at_first, told.append)
     assert [check.function for check in told] == ["winner"]
     assert record.notes == (Said("note.unsteady", function="winner"),)
+    assert record.unsteady == ("winner",)
     assert record.right
 
 

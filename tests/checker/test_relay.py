@@ -50,6 +50,8 @@ def test_answers_are_followed_by_a_request_or_the_end():
     assert asked["function"] == "player"
     assert asked["verb"] == "ask"
     assert carried.record is None
+    many = ["mX", "rMemoryError", [3.0], {"why": "it ended"}, None, "oMemoryError||"]
+    assert carried.read(json.dumps(many)) == 3
     for said in ("ok {nothing", "raised [1]", [3.0], {"why": "it ended"}, None, 7):
         broken = Carried(SOURCE, "t.py", ["player"])
         broken.begin()

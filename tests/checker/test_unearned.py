@@ -78,7 +78,7 @@ def test_a_call_that_fails_once_in_a_process_is_not_forgotten(tmp_path, name):
     record = check_file(path, functions=[name])
     assert any(check.function == name for check in record.faults)
     assert {check.function for check in record.faults} == {name}
-    assert "note.unsteady" in [note.key for note in record.notes]
+    assert record.unsteady == (name,)
 
 
 # --- Looking for right answers in the process -------------------------------

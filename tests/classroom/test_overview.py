@@ -195,6 +195,7 @@ def test_who_to_talk_to():
         student("f"),
         student("g", "faults", refusal=quotation("?")),
         student("h"),
+        student("i", unsteady=("player",)),
     ]
     pairs = [(Side(("e + f",)), Side(("x",))), (Side(("h",)), Side(("a",)))]
     shares = [0.95, 0.6]
@@ -207,6 +208,7 @@ def test_who_to_talk_to():
         "d": ["late", "unwritten"],
         "e": ["alike"],
         "f": ["alike"],
+        "i": ["unsteady"],
     }
     page = render_class(overview, words())
     assert page.count(words()("talk.unwritten")) == 1

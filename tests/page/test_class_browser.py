@@ -22,8 +22,10 @@ from noughts.classroom.hand_ins import read_class
 from noughts.classroom.kept import WorksheetFile
 from noughts.classroom.run import check_class
 from noughts.game.board import START, board_of
+from noughts.texts import words
 
 sys.path.append(str(ROOT / "docs"))
+import make_first_class as sample
 import make_site
 
 pytestmark = [pytest.mark.ci, pytest.mark.timeout(1500)]
@@ -105,7 +107,9 @@ def drop(page, **files):
 
 
 def wait_for_all(page, students, minutes=15):
-    """Wait until every student is done."""
+    """Wait until this class is there, and every student is done."""
+    first = page.locator(".students th", has_text=next(iter(students)))
+    first.wait_for(timeout=5 * MINUTE)
     rows = page.locator(".students tbody tr")
     rows.nth(len(students) - 1).wait_for(timeout=5 * MINUTE)
     done = "() => !document.querySelector('.students tr.waiting')"
@@ -214,6 +218,28 @@ def test_results_are_remembered_until_they_are_deleted(graded):
     box.uncheck()
     graded.get_by_text("Deleted.").wait_for()
     assert graded.evaluate("indexedDB.databases()") == []
+
+
+def test_the_sample_class_has_the_same_grades_and_worksheet(page, tmp_path):
+    export, worksheet = sample.EXPORT, sample.WORKSHEET
+    drop(page, INF101_zip=export.read_bytes(), Grades_csv=worksheet.read_bytes())
+    wait_for_all(page, sample.HANDED_IN)
+    report = tmp_path / "report"
+    command = [sys.executable, "-m", "noughts", "check", export, "-o", report]
+    subprocess.run([*command, "--worksheet", worksheet], cwd=ROOT, check=False)
+    filled = (report / "upload/Grades.csv").read_bytes()
+    assert downloaded(page, "Filled worksheet") == filled
+    in_tab = zipfile.ZipFile(io.BytesIO(downloaded(page, "Class report")))
+    table = (report / "grades.csv").read_bytes()
+    assert in_tab.read("grades.csv") == table
+    rows = csv.DictReader(io.StringIO(table.decode("utf-8-sig")))
+    points = {row["Student"]: row["Points"] for row in rows}
+    shown = {
+        row.locator("th").inner_text(): row.locator(".points").inner_text()
+        for row in page.locator(".students tbody tr").all()
+    }
+    none = words()("page.class.none")
+    assert shown == {name: points[name] or none for name in sample.HANDED_IN}
 
 
 def test_nothing_is_sent(graded, site):

@@ -19,8 +19,9 @@ export async function converse(carried, engines, listener = SILENT) {
     const { progress, end } = listener.begin(asked);
     let done = 0;
     const hear = (answers) => {
-      carried.read(JSON.stringify(answers));
+      const strikes = carried.read(JSON.stringify(answers));
       progress((done += answers.length));
+      return strikes;
     };
     const refusal = await ask(asked, engines, deadline, hear).finally(end);
     request = refusal ? carried.refuse(refusal) : carried.pass_on();
@@ -30,6 +31,7 @@ export async function converse(carried, engines, listener = SILENT) {
 
 /**
  * Ask a file, `hear` its answers, some at a time, and return why it cannot be loaded, or "".
+ * `hear` returns how many of them count towards giving the function up.
  *
  * An answer is a line, [seconds] after a timeout, { why } if the worker ended, or null if the
  * question was not asked. After a failure a new worker continues with the next question.
@@ -45,7 +47,8 @@ export async function ask(request, engines, deadline, hear) {
   const isAlone = () => batch === 1 || questions[done]?.split(".").length - 1 > quick;
   const take = (answers) => {
     done += answers.length;
-    hear(answers);
+    strikes += hear(answers);
+    return strikes < request.strikes;
   };
   while (done < questions.length && strikes < request.strikes) {
     if (performance.now() > deadline) break;
@@ -71,13 +74,12 @@ export async function ask(request, engines, deadline, hear) {
     const isOver = done === questions.length;
     if (end !== "done" || !isWhole || (request.fresh && isOver)) engines.drop(held);
     if (isWhole) continue;
-    if (end === "deadline") break;
+    if (end === "deadline" || end === "enough") break;
     if (!isAlone()) {
       batch = 1; // the last answers may be lost: ask for them one at a time
       continue;
     }
     take([end === "late" ? [seconds] : { why: "its worker ended" }]);
-    strikes += 1;
   }
   take(questions.slice(done).map(() => null));
   return "";

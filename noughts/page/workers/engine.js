@@ -99,7 +99,10 @@ export class Engine {
     });
   }
 
-  /** Pass on the lines of a task as they come; resolve to "done", "late", "failed" or "deadline". */
+  /**
+   * Pass on the lines of a task as they come, while `hear` wants more; resolve to "done",
+   * "enough", "late", "failed" or "deadline".
+   */
   stream(deed, given, limit, deadline, hear) {
     let latest = performance.now();
     return new Promise((resolve) => {
@@ -110,8 +113,8 @@ export class Engine {
       };
       const number = this.#send(deed, given, (answer) => {
         latest = performance.now();
-        if (Array.isArray(answer)) hear(answer);
-        else end("failed" in answer ? "failed" : "done");
+        if (!Array.isArray(answer)) end("failed" in answer ? "failed" : "done");
+        else if (!hear(answer)) end("enough");
       });
       const looking = setInterval(() => {
         const now = performance.now();

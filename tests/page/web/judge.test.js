@@ -157,12 +157,17 @@ function enginesOf(answer, deeds = []) {
   return new Engines(new Spares(caging(reply)));
 }
 
+/** As the judge in Python decides it. */
+const isStrike = (said) =>
+  said === "rMemoryError" || (said !== null && typeof said === "object");
+
 /** Resolve to all answers to a request, and why the file was refused. */
 async function asked(request, engines, deadline = Infinity) {
   const answers = [];
-  const refusal = await ask(request, engines, deadline, (some) =>
-    answers.push(...some),
-  );
+  const refusal = await ask(request, engines, deadline, (some) => {
+    answers.push(...some);
+    return some.filter(isStrike).length;
+  });
   return { answers, refusal };
 }
 
@@ -193,6 +198,7 @@ const ANSWERS = [
   [["t", "hangs", "f"], ["t", LATE, "f"]],
   [["t", "ends", "f"], ["t", ENDED, "f"]],
   [["ends", "ends", "ends", "t"], [ENDED, ENDED, ENDED, null]], // three strikes
+  [["rMemoryError", "hangs", "rMemoryError", "t"], ["rMemoryError", LATE, "rMemoryError", null]],
   [["t", "early", "f"], ["t", ENDED, "f"]],
   [["t", "notJson", "f"], ["t", ENDED, "f"]],
   [["t", "number", "f"], ["t", ENDED, "f"]],
@@ -242,7 +248,7 @@ test("a long search has its own time, and is not asked for twice", async () => {
 test("answers are heard as they come, and nothing is asked after the deadline", async () => {
   const engines = enginesOf(() => "=t");
   const heard = [];
-  await ask(asking("a", "b"), engines, Infinity, (some) => heard.push(some));
+  await ask(asking("a", "b"), engines, Infinity, (some) => heard.push(some) * 0);
   assert.deepEqual(heard, [["t"], ["t"], []]);
   const { answers } = await asked(asking("a"), engines, 0);
   assert.deepEqual(answers, [null]);
