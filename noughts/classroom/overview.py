@@ -32,10 +32,12 @@ from noughts.game.contract import PARAMETERS
 from noughts.texts import Words
 from noughts.texts.safe_text import clean_line
 
+PAGES, COMPARISONS = "students", "similar"  # folders of pages
 ROOM = 40  # characters of the student's name in a page's file name
 ALIKE = 5  # similar pairs printed in the terminal
 VERY_ALIKE = 0.9  # share of a similarity to talk about
 DIGEST = 8  # characters that make this name unique
+MOST_COMPARED = 200  # similar files with a page that shows them side by side
 FAILING = 3  # failed checks printed in the terminal
 BINS = 10  # of the distribution of points
 PARTS = (*PARAMETERS, "contract", "style")  # one sign each in a student's row
@@ -88,6 +90,12 @@ class Overview:
         """The path of each student's page; there is none without a result."""
         done = (each for each in self.hand_ins if each.outcome not in UNDONE)
         return {each.label: page_of(each.label) for each in done}
+
+    @cached_property
+    def comparisons(self) -> dict[str, Alike]:
+        """Similar files by the path of the page that shows them side by side."""
+        several = [each for each in self.alike if len(each.sides) > 1]
+        return {page_of_similar(each): each for each in several[:MOST_COMPARED]}
 
     @cached_property
     def outcomes(self) -> dict[Outcome, list[GradedHandIn]]:
@@ -203,10 +211,21 @@ def get_status(record: Record, part: str) -> Status:
 
 
 def page_of(student: str) -> str:
-    """Return the path of a student's page: readable, safe and unique."""
-    readable = re.sub(r"\W+", "-", student)[:ROOM]
-    digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:DIGEST]
-    return f"students/{readable}-{digest}.html"
+    """Return the path of a student's page."""
+    return f"{PAGES}/{page_name(student)}"
+
+
+def page_of_similar(alike: Alike) -> str:
+    """Return the path of the page about similar files."""
+    names = (name for side in alike.sides for name in side.names)
+    return f"{COMPARISONS}/{page_name(' / '.join(names))}"
+
+
+def page_name(title: str) -> str:
+    """Return the name of a page: readable, safe and unique."""
+    readable = re.sub(r"\W+", "-", title)[:ROOM]
+    digest = hashlib.sha256(title.encode("utf-8", "replace")).hexdigest()[:DIGEST]
+    return f"{readable}-{digest}.html"
 
 
 # --- Sentences ---------------------------------------------------------------
@@ -266,6 +285,11 @@ def shortened(text: str) -> str:
     return clean_line(shorten(text, ROOM, placeholder="\N{HORIZONTAL ELLIPSIS}"))
 
 
+def name_all(alike: Alike, say: Words) -> str:
+    """Return the students of similar files: "Ana and Bob / Cy"."""
+    return " / ".join(say.listed([*side.names]) for side in alike.sides)
+
+
 def percent(share: float) -> str:
     """Return a percentage, rounded down: 100 % is exact."""
     return f"{int(100 * share)} %"
@@ -314,9 +338,9 @@ def summarise(overview: Overview, say: Words) -> Iterator[str]:
     for check, n in overview.failing()[:FAILING]:
         said = {"name": check.name, "sentence": check.sentence}
         yield say("check.fail", n=n, part=part_of(n, overview, say), **said)
-    for share, sides in overview.alike[:ALIKE]:
-        who = " / ".join(say.listed([*side.names]) for side in sides)
-        yield say("check.alike", pair=f"{who}: {percent(share)}")
+    for alike in overview.alike[:ALIKE]:
+        pair = f"{name_all(alike, say)}: {percent(alike.share)}"
+        yield say("check.alike", pair=pair)
     if more := len(overview.alike[ALIKE:]):
         yield say("check.more_alike", n=more)
     yield from notes(overview, say)

@@ -49,6 +49,8 @@ from noughts.classroom.kept import (
 )
 from noughts.classroom.overview import (
     CHANGE_REASONS,
+    COMPARISONS,
+    PAGES,
     ChangeReason,
     GradeChange,
     Overview,
@@ -68,8 +70,8 @@ from noughts.texts.said import Said
 UNPROTECTED = ("darwin", "win32")  # systems on which the sandbox hides no files
 DIGEST = 16  # characters of a hash
 RESULTS, SHEETS = "results.jsonl", "print.html"  # names in the report's folder
-INDEX, GRADES, PAGES = "index.html", "grades.csv", "students"
-OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD, KEPT)  # all files of a report
+INDEX, GRADES = "index.html", "grades.csv"
+OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, COMPARISONS, UPLOAD, KEPT)  # all files
 
 
 class Grading:
@@ -452,8 +454,13 @@ def write_pages(report: Path, overview: Overview, say: Words) -> None:
     for each in overview.hand_ins:
         if name := overview.pages.get(each.label):
             write(name, class_report.render_student(each, overview.title, say))
-    kept = {report / name for name in overview.pages.values()}
-    for path in {*(report / PAGES).glob("*.html")} - kept:
-        path.unlink()  # of a student who is no longer in the class
+    if overview.comparisons:
+        (report / COMPARISONS).mkdir(exist_ok=True)
+    for name, alike in overview.comparisons.items():
+        write(name, class_report.render_similar(alike, overview, say))
+    kept = {report / name for name in (*overview.pages.values(), *overview.comparisons)}
+    for folder in (PAGES, COMPARISONS):
+        for path in {*(report / folder).glob("*.html")} - kept:
+            path.unlink()  # of a student who is no longer in the class
     write(SHEETS, class_report.render_sheets(overview, say))
     write(INDEX, class_report.render_class(overview, say))

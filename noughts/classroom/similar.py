@@ -38,18 +38,39 @@ Token = tuple[str, int]  # its text and its line
 Runs = dict[str, tuple[int, int]]  # the first and the last line, by text
 
 
+class LineRange(NamedTuple):
+    """Lines of a file, by the numbers of the first and the last."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return "-".join(map(str, sorted({*self})))
+
+
 class Side(NamedTuple):
-    """One of two similar files, and the students who handed it in."""
+    """One of several similar files, and the students who handed it in."""
 
     names: tuple[str, ...]
-    lines: str = ""  # shared with the other file: "12-30, 41-52"; empty: all
+    source: bytes = b""
+    ranges: tuple[LineRange, ...] = ()  # shared with the other files
+
+    @property
+    def lines(self) -> str:
+        """The lines that it shares: "12-30, 41-52"."""
+        return ", ".join(map(str, self.ranges))
+
+    def shares(self, line: int) -> bool:
+        """Return whether a line is shared with the other files."""
+        return any(first <= line <= last for first, last in self.ranges)
 
 
 class Alike(NamedTuple):
-    """Two similar files, or one that several students handed in."""
+    """Similar files; or one, if several students handed in the very same."""
 
     share: float  # of the smaller file's distinctive code
     sides: tuple[Side, ...]
+    same_code: bool = False  # they differ at most in names, comments and layout
 
 
 def find_similar(
@@ -57,23 +78,28 @@ def find_similar(
 ) -> list[Alike]:
     """Return similar files, at least one of them ours; ignore code in `base`."""
     given = {run for each in (STARTER.encode(), *base) for run in runs(tokens(each))}
-    copies, files = defaultdict[str, list[str]](list), dict[str, Runs]()
+    copies, files = defaultdict[str, list[Named]](list), dict[str, Runs]()
     for name, source in sorted([*ours, *others]):
         found = tokens(source)
         key = "\n".join(text for text, _ in found)
-        copies[key].append(name)
-        files[key] = {run: at for run, at in runs(found).items() if run not in given}
+        copies[key].append((name, source))
+        distinctive = {run: at for run, at in runs(found).items() if run not in given}
+        files.setdefault(key, distinctive)
     students = {name for name, _ in ours}
-    own = {key for key in files if students & {*copies[key]}}
+    names = {key: tuple(name for name, _ in copies[key]) for key in files}
+    own = {key for key in files if students & {*names[key]}}
     alike = [
-        Alike(1.0, (Side((*copies[key],)),))
+        Alike(1.0, tuple(same_sides(copies[key])), same_code=True)
         for key in own
         if len(copies[key]) > 1 and len(files[key]) >= FEWEST
     ]
     for share, *pair in compare(files):
         if own & {*pair}:
             shared = files[pair[0]].keys() & files[pair[1]].keys()
-            sides = (Side((*copies[k],), name_lines(files[k], shared)) for k in pair)
+            sides = (
+                Side(names[key], copies[key][0][1], join_lines(files[key], shared))
+                for key in pair
+            )
             alike.append(Alike(share, tuple(sides)))
     return sorted(alike, key=lambda each: (-each.share, each.sides))
 
@@ -96,15 +122,25 @@ def compare(files: dict[str, Runs]) -> Iterator[tuple[float, str, str]]:
             yield share, a, b
 
 
-def name_lines(own: Runs, shared: Iterable[str]) -> str:
-    """Return the lines of some runs: `12-30, 41-52`."""
-    joined = list[tuple[int, int]]()
+def same_sides(copies: Iterable[Named]) -> Iterator[Side]:
+    """Yield a side for each different text of the same code."""
+    by_source = defaultdict[bytes, list[str]](list)
+    for name, source in copies:
+        by_source[source].append(name)
+    for source, names in by_source.items():
+        lines = [line for _, line in tokens(source)]
+        yield Side((*names,), source, (LineRange(lines[0], lines[-1]),))
+
+
+def join_lines(own: Runs, shared: Iterable[str]) -> tuple[LineRange, ...]:
+    """Return the lines of some runs; neighbours are one range."""
+    joined = list[LineRange]()
     for first, last in sorted(own[run] for run in shared):
-        if joined and first <= joined[-1][1] + 1:
-            joined[-1] = (joined[-1][0], last)
+        if joined and first <= joined[-1].last + 1:
+            joined[-1] = LineRange(joined[-1].first, last)
         else:
-            joined.append((first, last))
-    return ", ".join(f"{a}-{b}" if a < b else f"{a}" for a, b in joined)
+            joined.append(LineRange(first, last))
+    return tuple(joined)
 
 
 def tokens(source: bytes) -> list[Token]:

@@ -30,8 +30,8 @@ from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import NO_ROW, Filled
 from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.kept import UPLOAD, Kept, WorksheetFile
-from noughts.classroom.overview import Overview, describe_kept
-from noughts.classroom.run import PAGES, Grading
+from noughts.classroom.overview import PAGES, Overview, describe_kept
+from noughts.classroom.run import Grading
 from noughts.classroom.stages import ToJudge
 from noughts.game.contract import FILE_NAME, MachineError
 from noughts.texts import LANGUAGES, NoughtsError, Refused, translations, words

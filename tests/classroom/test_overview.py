@@ -8,8 +8,10 @@ from unittest.mock import Mock
 
 import pytest
 from classroom.exports import lay_out
+from conftest import ENGINES
 from helpers.classes import DEFAULT, Quick, check
 from helpers.records import FAILURE
+from markupsafe import escape
 
 from noughts.checker import style
 from noughts.checker.record import NOTHING, Check, Record
@@ -212,6 +214,35 @@ def test_who_to_talk_to():
     }
     page = render_class(overview, words())
     assert page.count(words()("talk.unwritten")) == 1
+
+
+ENGINE = (ENGINES / "alpha_beta.py").read_bytes()
+MORE = (ENGINES / "textbook_deepcopy.py").read_bytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_similar_files_are_shown_side_by_side_with_the_lines_they_share(
+    tmp_path, language
+):
+    files = {"<ana>.py": ENGINE, "bob.py": MORE + ENGINE, "cy.py": b"# right"}
+    class_ = read_class(lay_out(tmp_path / "c", files))
+    overview = check(class_, tmp_path / "r", language=language)
+    [(path, alike)] = overview.comparisons.items()
+    index = (tmp_path / "r/index.html").read_text("utf-8")
+    assert f'href="{path}"' in index
+    page = (tmp_path / "r" / path).read_text("utf-8")
+    assert "<ana>" not in page
+    for n, (side, source) in enumerate(
+        zip(alike.sides, [ENGINE, MORE + ENGINE], strict=True), start=1
+    ):
+        lines = source.decode().splitlines()
+        for number, line in enumerate(lines, start=1):
+            mark = f'<li id="line-{n}-{number}"><mark>'
+            assert (mark in page) == side.shares(number)
+            assert str(escape(line)) in page
+    others = class_._replace(hand_ins=class_.hand_ins[1:])
+    check(others, tmp_path / "r")
+    assert not (tmp_path / "r" / path).exists()
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from classroom.exports import lay_out
+from conftest import ENGINES
 from helpers.browsing import browser, expect, violations
 from helpers.classes import check
 
@@ -67,6 +68,31 @@ def test_the_pages_are_accessible_and_those_of_students_lead_nowhere(page):
     expect(page.locator("nav b")).to_have_text("Bob")
     assert violations(page) == []
     assert page.get_by_role("link").count() == 0
+
+
+def test_similar_files_are_side_by_side_and_accessible(browser, tmp_path):
+    """Each has its own place to scroll."""
+    source = (ENGINES / "alpha_beta.py").read_bytes()
+    other = (ENGINES / "textbook_deepcopy.py").read_bytes()
+    files = {"ana.py": source, "bob.py": other + source}
+    check(read_class(lay_out(tmp_path / "class", files)), tmp_path / "report")
+    for scheme in ("light", "dark"):
+        with browser.new_context(color_scheme=scheme, offline=True) as context:
+            page = context.new_page()
+            page.goto((tmp_path / "report/index.html").as_uri())
+            page.get_by_role("link", name="side by side").click()
+            left, right = page.locator(".source").all()
+            assert violations(page) == []
+            page.locator(".sides section").last.get_by_role("link").first.click()
+            assert right.evaluate("(each) => each.scrollTop") > 0
+            assert left.evaluate("(each) => each.scrollTop") == 0
+            for width in (360, 768, 1440):
+                page.set_viewport_size({"width": width, "height": 900})
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= width
+                boxes = [left.bounding_box(), right.bounding_box()]
+                is_beside = boxes[0]["x"] < boxes[1]["x"]
+                assert is_beside == (width > 704)
 
 
 CUT = """() => [...document.querySelectorAll("th, .way *, .grades td, .rows summary")]

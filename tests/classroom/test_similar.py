@@ -6,7 +6,15 @@ import pytest
 from conftest import ENGINES, ROOT
 
 from noughts.classroom import similar
-from noughts.classroom.similar import COMMON, FEWEST, RUN, find_similar, name_lines
+from noughts.classroom.similar import (
+    COMMON,
+    FEWEST,
+    RUN,
+    LineRange,
+    Side,
+    find_similar,
+    join_lines,
+)
 
 ENGINE = (ENGINES / "alpha_beta.py").read_text("utf-8")
 OTHER = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
@@ -31,8 +39,18 @@ def renamed(source):
 
 def test_a_renamed_copy_is_found():
     [alike] = found(ENGINE, renamed(ENGINE), OTHER)
-    assert alike.share == 1.0
-    assert {name for side in alike.sides for name in side.names} == {"0", "1"}
+    assert (alike.share, alike.same_code) == (1.0, True)
+    assert [side.names for side in alike.sides] == [("0",), ("1",)]
+    assert [side.source.decode() for side in alike.sides] == [ENGINE, renamed(ENGINE)]
+
+
+def test_the_very_same_file_is_one_side():
+    [alike] = found(ENGINE, renamed(ENGINE), ENGINE)
+    assert [side.names for side in alike.sides] == [("0", "2"), ("1",)]
+    [alike] = found(ENGINE, ENGINE)
+    [side] = alike.sides
+    assert side.names == ("0", "1")
+    assert side.shares(side.ranges[0].last)
 
 
 LEAST = FEWEST + RUN - 1  # tokens with the fewest runs
@@ -74,7 +92,11 @@ def test_the_most_similar_files_come_first_with_the_lines_they_share():
 
 def test_lines_next_to_each_other_are_one_range():
     own = {"a": (1, 3), "b": (4, 6), "c": (8, 8), "d": (8, 9), "e": (20, 20)}
-    assert name_lines(own, "abcde") == "1-6, 8-9, 20"
+    side = Side((), b"", join_lines(own, "abcde"))
+    assert side.ranges == (LineRange(1, 6), LineRange(8, 9), LineRange(20, 20))
+    assert side.lines == "1-6, 8-9, 20"
+    shared = [n for n in range(25) if side.shares(n)]
+    assert shared == [1, 2, 3, 4, 5, 6, 8, 9, 20]
 
 
 def test_names_strings_comments_and_layout_are_ignored():

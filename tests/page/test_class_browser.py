@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -128,6 +129,11 @@ def grades_in(worksheet):
     return {row["Full name"]: row["Grade"] for row in rows}
 
 
+def any_python(worksheet):
+    """Return the lines; a comment on a syntax error names the version of Python."""
+    return re.sub(r"Python 3\.\d+", "Python", worksheet.decode()).splitlines()
+
+
 def natively(folder, students):
     """Return the grades that the command line enters."""
     (folder / "INF101.zip").write_bytes(export_of(students))
@@ -228,7 +234,8 @@ def test_the_sample_class_has_the_same_grades_and_worksheet(page, tmp_path):
     command = [sys.executable, "-m", "noughts", "check", export, "-o", report]
     subprocess.run([*command, "--worksheet", worksheet], cwd=ROOT, check=False)
     filled = (report / "upload/Grades.csv").read_bytes()
-    assert downloaded(page, "Filled worksheet") == filled
+    in_a_browser = downloaded(page, "Filled worksheet")
+    assert any_python(in_a_browser) == any_python(filled)
     in_tab = zipfile.ZipFile(io.BytesIO(downloaded(page, "Class report")))
     table = (report / "grades.csv").read_bytes()
     assert in_tab.read("grades.csv") == table

@@ -1,4 +1,4 @@
-"""HTML pages: the class, each student, and sheets to print."""
+"""HTML pages: the class, each student, similar files, and sheets to print."""
 
 from importlib.resources import files
 from itertools import pairwise
@@ -7,8 +7,9 @@ from noughts.checker.reports import html
 from noughts.checker.reports.html import render
 from noughts.checker.reports.wording import points_text, title_of
 from noughts.classroom import overview as stats
-from noughts.classroom.class_report.listing import list_lines
+from noughts.classroom.class_report.listing import list_lines, split_lines
 from noughts.classroom.overview import BINS, Overview, count_all, say_median
+from noughts.classroom.similar import Alike
 from noughts.classroom.stages import GradedHandIn
 from noughts.texts import Words
 
@@ -44,6 +45,23 @@ def render_student(graded: GradedHandIn, class_: str, say: Words) -> str:
     source = graded.file.source if graded.file else b""
     given["listing"] = list_lines(source, graded.record)
     return render("student.html", say.language, HERE, **given)
+
+
+def render_similar(alike: Alike, overview: Overview, say: Words) -> str:
+    """Return the page with similar files side by side."""
+    names = stats.name_all(alike, say)
+    return render(
+        "similar.html",
+        say.language,
+        HERE,
+        title=f"{overview.title}: {names}",
+        style=html.stylesheet() + read_file("class.css"),
+        overview=overview,
+        names=names,
+        alike=alike,
+        share=stats.percent(alike.share),
+        split_lines=split_lines,
+    )
 
 
 def render_sheets(overview: Overview, say: Words) -> str:

@@ -26,12 +26,17 @@ def list_lines(source: bytes, record: Record) -> list[ListedLine]:
     about = defaultdict[int, list[str]](list)
     for number, remark in dict.fromkeys(locate(record)):
         about[number].append(remark)
+    return [
+        ListedLine(number, line, tuple(about[number]))
+        for number, line in enumerate(split_lines(source), start=1)
+    ]
+
+
+def split_lines(source: bytes) -> list[str]:
+    """Return the first lines of a program, so that they can be shown."""
     text = source.decode("utf-8", "replace").removesuffix("\n")
     lines = LINE_END.split(text)[:MOST_LINES] if text.strip() else []
-    return [
-        ListedLine(number, clean(line.expandtabs(), MOST_LETTERS), tuple(about[number]))
-        for number, line in enumerate(lines, start=1)
-    ]
+    return [clean(line.expandtabs(), MOST_LETTERS) for line in lines]
 
 
 def locate(record: Record) -> Iterator[tuple[int, str]]:
