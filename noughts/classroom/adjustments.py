@@ -61,6 +61,10 @@ class Assigned(NamedTuple):
     by_label: Mapping[str, Adjustment]
     unused: Sequence[Adjustment]  # of nobody in this class
 
+    def file_of(self, label: str) -> str:
+        """Return the file that the teacher named for a student, or ""."""
+        return self.by_label[label].file if label in self.by_label else ""
+
 
 def read_adjustments(data: bytes, path: str) -> list[Adjustment]:
     """Read adjustments; raise Refused naming the row and what was expected."""
@@ -68,9 +72,7 @@ def read_adjustments(data: bytes, path: str) -> list[Adjustment]:
         return []
     table = Table.read(data, path)
     columns = table.columns(HEADINGS)
-    known = {heading for headings in HEADINGS.values() for heading in headings}
-    unknown = [each for each in table.rows[0] if each.strip().casefold() not in known]
-    if unknown or not columns.keys() & {"student", "id"}:
+    if not has_headings(table):
         names = ", ".join(headings[0] for headings in HEADINGS.values())
         found = ", ".join(table.rows[0])
         raise Refused("adjusted.columns", path=path, names=names, found=found)
@@ -79,6 +81,13 @@ def read_adjustments(data: bytes, path: str) -> list[Adjustment]:
         for n, row in enumerate(table.rows[1:], 2)
         if any(cell.strip() for cell in row)
     ]
+
+
+def has_headings(table: Table) -> bool:
+    """Return whether a table has the headings of adjustments, and no others."""
+    known = {heading for headings in HEADINGS.values() for heading in headings}
+    found = {heading.strip().casefold() for heading in table.rows[0]}
+    return found <= known and bool(table.columns(HEADINGS).keys() & {"student", "id"})
 
 
 def read_row(

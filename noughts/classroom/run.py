@@ -248,10 +248,8 @@ def check_class(
     if kept.adjustments:
         name = kept.adjustments.name
         assigned = assign(kept.adjustments.read(), class_.hand_ins, name)
-    by_label = assigned.by_label
     submissions = [
-        judge.prepare(each, by_label[each.label].file if each.label in by_label else "")
-        for each in class_.hand_ins
+        judge.prepare(each, assigned.file_of(each.label)) for each in class_.hand_ins
     ]
     again, appeal = set[str](), ""
     if only:

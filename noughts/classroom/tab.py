@@ -25,22 +25,24 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports.wording import summary
 from noughts.checker.rubric import Rubric, load
+from noughts.classroom.adjustments import Assigned, assign, has_headings
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import NO_ROW, Filled
 from noughts.classroom.hand_ins import HandIn, read_class
-from noughts.classroom.kept import UPLOAD, Kept, WorksheetFile
+from noughts.classroom.kept import UPLOAD, AdjustmentsFile, Kept, WorksheetFile
 from noughts.classroom.overview import PAGES, Overview, describe_kept
-from noughts.classroom.run import Grading
-from noughts.classroom.stages import ToJudge
+from noughts.classroom.run import Grading, adjust
+from noughts.classroom.stages import GradedHandIn, Submission, ToJudge
+from noughts.classroom.tables import Table
 from noughts.game.contract import FILE_NAME, MachineError
-from noughts.texts import LANGUAGES, NoughtsError, Refused, translations, words
+from noughts.texts import ENGLISH, LANGUAGES, NoughtsError, Refused, translations, words
 from noughts.texts.said import Said
 
 MOST_STUDENTS = 1000
 # What the page's worker calls by name: also in page/workers/class-calls.js.
 CALLS = (
-    *("open", "choose", "use_worksheet", "use_rubric", "weigh"),
+    *("open", "choose", "use_list", "use_rubric", "weigh"),
     *("next", "know", "known", "fail"),
     *("rows", "row", "totals", "sections", "report", "write", "save_rubric"),
 )
@@ -57,6 +59,8 @@ class Tab(Grading):
         self.hand_ins = list[HandIn]()
         self.taken = set[str]()  # keys of files judged or being judged
         self.worksheet: WorksheetFile | None = None
+        self.adjustments: AdjustmentsFile | None = None
+        self.assigned = Assigned({}, [])
 
     def answer(self, name: str, given: str) -> str:
         """Make one of the calls; return its answer, or why the input is refused."""
@@ -76,6 +80,7 @@ class Tab(Grading):
             raise Refused("tab.many", n=len(class_.hand_ins), most=MOST_STUDENTS)
         self.title, self.hand_ins, self.left_out = class_
         self.submissions, self.worksheet = [], None
+        self.adjustments, self.assigned = None, Assigned({}, [])
         self.results = {k: r for k, r in self.results.items() if isinstance(r, Record)}
         self.taken.clear()
         return {
@@ -89,8 +94,29 @@ class Tab(Grading):
         n = len(self.submissions)
         if n == len(self.hand_ins):
             return None
-        self.submissions.append(self.judge.prepare(self.hand_ins[n]))
+        self.submissions.append(self.prepare(self.hand_ins[n]))
         return {"n": n, "keys": self.keys(n)}
+
+    def prepare(self, hand_in: HandIn) -> Submission:
+        """Return a hand-in with its file; a teacher may have named it."""
+        return self.judge.prepare(hand_in, self.assigned.file_of(hand_in.label))
+
+    def use_list(self, path: str) -> JsonObject:
+        """Take the platform's list of grades, or adjustments; return which it is."""
+        data = files.read(Path(path))
+        if not data.strip() or has_headings(Table.read(data, path)):
+            return {"adjustments": self.use_adjustments(path)}
+        return {"worksheet": self.use_worksheet(path)}
+
+    def use_adjustments(self, path: str) -> JsonObject:
+        """Take adjustments; an empty file removes them."""
+        file = AdjustmentsFile(files.read(Path(path)), path)
+        adjustments = file.read()
+        assigned = assign(adjustments, self.hand_ins, path)
+        self.adjustments, self.assigned = file if adjustments else None, assigned
+        self.submissions = [self.prepare(each.hand_in) for each in self.submissions]
+        unused = [each.student or each.id for each in assigned.unused]
+        return {"name": path, "n": len(assigned.by_label), "unused": unused}
 
     def use_worksheet(self, path: str) -> JsonObject:
         """Take the platform's list of grades; return how many students it has."""
@@ -162,23 +188,29 @@ class Tab(Grading):
             if not key or key in self.keys(n)
         ]
 
+    def concluded(
+        self, submission: Submission, language: str = ENGLISH
+    ) -> GradedHandIn:
+        """Return a hand-in with its points, adjusted by the teacher."""
+        done = self.judge.conclude(submission, self.results, language)
+        return adjust(done, self.assigned.by_label.get(done.label), language)
+
     def row(self, n: int, language: str) -> JsonObject:
         """Return a student's file and outcome, and a sentence about it."""
-        done = self.judge.conclude(self.submissions[n], self.results, language)
+        done = self.concluded(self.submissions[n], language)
         path = done.file.path if done.file else ""
         row = {"n": n, "file": path, "outcome": done.outcome}
         if done.outcome == "waiting":
             return row
         refusal = done.record.refusal if done.outcome == "faults" else ""
-        return row | {"said": refusal or summary(done.record, words(language))}
+        said = refusal or summary(done.record, words(language))
+        if done.adjustment:
+            said = f"{said} {done.adjustment.note.in_language(language)}"
+        return row | {"said": said}
 
     def totals(self) -> JsonObject:
         """Return the points by student, and their distribution."""
-        done = [
-            self.judge.conclude(each, self.results)
-            for each in self.submissions
-            if self.is_done(each)
-        ]
+        done = [self.concluded(each) for each in self.submissions if self.is_done(each)]
         graded = [each for each in done if each.points is not None]
         overview = Overview("", self.judge.counted, done)
         return {
@@ -201,7 +233,7 @@ class Tab(Grading):
 
     def report(self, n: int) -> JsonObject:
         """Return the report of one student, as the page shows it."""
-        done = self.judge.conclude(self.submissions[n], self.results)
+        done = self.concluded(self.submissions[n])
         return relay.report(done.record)
 
     def write(self, folder: str, archive: str, language: str) -> JsonObject:
@@ -211,7 +243,7 @@ class Tab(Grading):
         report = Path(folder)
         shutil.rmtree(report, ignore_errors=True)
         (report / PAGES).mkdir(parents=True)
-        kept = Kept(self.title, self.worksheet)
+        kept = Kept(self.title, self.worksheet, adjustments=self.adjustments)
         overview = self.write_report(report, self.judge, kept, language=language)
         shutil.make_archive(archive.removesuffix(".zip"), "zip", report)
         feedback, filled = f"{UPLOAD}/{FEEDBACK}", overview.filled

@@ -410,9 +410,12 @@ class Runs:
     def adjust(self):
         """Adjust some students, or nobody."""
         self.adjusted = {n: self.chance.choice([0, 0, -3, 2.5]) for n in STUDENTS}
+        self.judge(adjustments=AdjustmentsFile(self.adjustments(), "mine.csv"))
+
+    def adjustments(self):
+        """Return the file of adjustments."""
         rows = [f"{STUDENTS[n]},{add}" for n, add in self.adjusted.items() if add]
-        text = "\n".join(["student,points", *rows]) if rows else ""
-        self.judge(adjustments=AdjustmentsFile(text.encode(), "mine.csv"))
+        return "\n".join(["student,points", *rows] if rows else []).encode()
 
     def appeal(self):
         """Judge one student again; no other grade changes."""
@@ -444,9 +447,14 @@ class Runs:
             opened.know(key, to_json(judge(opened.waiting()[key])))
         if self.chance.random() < 0.5:
             opened.worksheet = worksheet(self.by_hand)
+        if self.chance.random() < 0.5:
+            path = self.folder / "mine.csv"
+            path.write_bytes(self.adjustments())
+            opened.use_adjustments(str(path))
+        else:
+            self.adjusted = dict.fromkeys(STUDENTS, 0.0)
         opened.write(str(self.report), str(self.folder / "report.zip"), "en")
         assert len(opened.hand_ins) == len(class_.hand_ins)
-        self.adjusted = dict.fromkeys(STUDENTS, 0.0)  # a tab takes none
         self.judge()
 
     STEPS = (
@@ -456,6 +464,11 @@ class Runs:
 
     def verify(self):
         """Compare the worksheet to upload with grades.csv."""
+        earned = {"# right": self.maximum, "# wrong": 0.0}
+        for n, text in points(self.report).items():
+            if self.contents[n] in earned:
+                expected = max(0.0, earned[self.contents[n]] + self.adjusted[n])
+                assert float(text) == expected
         uploaded = self.report / "upload/Grades.csv"
         assert uploaded.exists() == bool(self.overview.filled)
         if not self.overview.filled:

@@ -16,7 +16,7 @@ from noughts.classroom import hand_ins, tab
 from noughts.classroom.archives import LARGEST_ZIP
 from noughts.classroom.file_judge import FileJudge, add_style
 from noughts.classroom.hand_ins import read_class
-from noughts.classroom.kept import WorksheetFile
+from noughts.classroom.kept import WorksheetFile, read_kept
 from noughts.classroom.run import check_class
 from noughts.classroom.tab import Tab, rubric_text
 from noughts.texts import words
@@ -162,6 +162,44 @@ def test_style_is_judged_later_as_it_is_at_once(name):
     assert add_style(without, path.read_bytes()) == judged(path)
 
 
+LATE = "student,points,comment\nBob O'Neill,-2,Late.\nEva,1,\n"
+GRADED = "id;grade;file\n123452;61,5;\n123450;;tictactoe.py\n"
+
+
+def test_adjustments_are_told_from_a_worksheet_and_shown_at_once(opened, tmp_path):
+    judge_all(opened)
+    (tmp_path / "late.csv").write_text(LATE, "utf-8")
+    (tmp_path / "graded.csv").write_text(GRADED, "utf-8")
+    (tmp_path / "none.csv").touch()
+    assert opened.use_list("grades.csv").keys() == {"worksheet"}
+    told = {"name": "late.csv", "n": 1, "unused": ["Eva"]}
+    assert opened.use_list("late.csv") == {"adjustments": told}
+    assert "Late." in opened.row(1, "pt-BR")["said"]
+    assert "Late." in opened.report(1)["html"]["en"]
+    assert opened.use_list("graded.csv")["adjustments"]["n"] == 2
+    assert opened.totals()["points"]["Cora Cruz"] == 61.5
+    assert opened.next() == ""  # no other file is to be judged
+    write(opened, tmp_path)
+    kept = read_kept(tmp_path / "tab")
+    assert (kept.worksheet.name, kept.adjustments.name) == ("grades.csv", "graded.csv")
+    assert opened.use_list("none.csv")["adjustments"]["n"] == 0
+    assert "Cora Cruz" not in opened.totals()["points"]
+
+
+def test_a_file_named_in_adjustments_is_judged(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = ["Ana - tictactoe.py", "Ana - tictactoe(1).py"]
+    both = {names[0]: BROKEN, names[1]: BROKEN + b"\n"}
+    (tmp_path / "a.zip").write_bytes(zipped(both | {"Bob - a.py": BROKEN}))
+    (tmp_path / "a.csv").write_text("student,file\nAna,tictactoe(1).py\n", "utf-8")
+    opened = Tab()
+    opened.open("a.zip")
+    opened.choose()
+    assert len(opened.keys(0)) == 2
+    opened.use_list("a.csv")
+    assert len(opened.keys(0)) == 1
+
+
 def test_students_of_one_name_are_told_apart_and_get_no_grade(opened, tmp_path):
     (tmp_path / "a.zip").write_bytes(
         zipped({f"eva_{n}_7_tictactoe.py": BROKEN for n in (1, 2)})
@@ -189,12 +227,14 @@ REFUSED = {
         "a.zip",
         zipped({f"s{n}/tictactoe.py": b"" for n in range(4)}),
     ),
-    "several assignments": ("use_worksheet", "a.csv", b"Student,ID,A (1),B (2)\n"),
+    "several assignments": ("use_list", "a.csv", b"Student,ID,A (1),B (2)\n"),
     "a worksheet of another class": (
-        "use_worksheet",
+        "use_list",
         "a.csv",
         b"Identifier,Full name,Grade\nParticipant 9,Zoe Zander,\n",
     ),
+    "adjustments of nobody": ("use_list", "a.csv", b"id,points\n,4\n"),
+    "adjustments that are no number": ("use_list", "a.csv", b"id,grade\n123450,many\n"),
     "no rubric": ("use_rubric", "a.toml", b"title = 7"),
 }
 
@@ -213,4 +253,4 @@ def test_bad_input_is_refused_in_every_language_and_nothing_is_lost(
         3,
         "grades.csv",
     )
-    assert "refused" in json.loads(opened.answer("use_worksheet", '["."]'))
+    assert "refused" in json.loads(opened.answer("use_list", '["."]'))

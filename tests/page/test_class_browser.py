@@ -232,7 +232,7 @@ def test_the_sample_class_has_the_same_grades_and_worksheet(page, tmp_path):
     wait_for_all(page, sample.HANDED_IN)
     report = tmp_path / "report"
     command = [sys.executable, "-m", "noughts", "check", export, "-o", report]
-    subprocess.run([*command, "--worksheet", worksheet], cwd=ROOT, check=False)
+    subprocess.run([*command, "--worksheet", worksheet], cwd=ROOT)
     filled = (report / "upload/Grades.csv").read_bytes()
     in_a_browser = downloaded(page, "Filled worksheet")
     assert any_python(in_a_browser) == any_python(filled)
@@ -247,6 +247,13 @@ def test_the_sample_class_has_the_same_grades_and_worksheet(page, tmp_path):
     }
     none = words()("page.class.none")
     assert shown == {name: points[name] or none for name in sample.HANDED_IN}
+    drop(page, adjustments_csv=sample.ADJUSTMENTS.read_bytes())
+    page.locator(".students tr", has_text="Two days late.").wait_for(timeout=MINUTE)
+    subprocess.run([*command, "--adjustments", sample.ADJUSTMENTS], cwd=ROOT)
+    adjusted = (report / "upload/Grades.csv").read_bytes()
+    assert adjusted != filled
+    in_a_browser = downloaded(page, "Filled worksheet")
+    assert any_python(in_a_browser) == any_python(adjusted)
 
 
 def test_nothing_is_sent(graded, site):

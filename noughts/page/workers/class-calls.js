@@ -5,7 +5,7 @@ export const CALLS = {
   // What is read.
   open: ["export"],
   choose: [],
-  use_worksheet: ["path"],
+  use_list: ["path"],
   use_rubric: ["path"],
   weigh: ["maxima"],
   // What is judged.

@@ -122,9 +122,16 @@ const DEEDS = {
     read().catch(fail); // in the background, so that other deeds can run
   },
 
-  async worksheet({ name, bytes }) {
+  /** Take the platform's list of grades, or adjustments: Python tells them apart. */
+  async list({ name, bytes }) {
     await write(name, bytes);
-    tell("worksheet", await call.use_worksheet(name));
+    const { worksheet, adjustments } = await call.use_list(name);
+    if (worksheet) tell("worksheet", worksheet);
+    if (!adjustments) return;
+    tell("adjustments", adjustments);
+    await showRows();
+    await showTotals();
+    work(); // other files may have to be judged
   },
 
   async rubric({ name, bytes }) {

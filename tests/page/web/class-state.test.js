@@ -37,7 +37,7 @@ test("files are known by their names, the export first", () => {
   const files = ["r.TOML", "w.csv", "e.ZIP"].map((name) => ({ name }));
   assert.deepEqual(
     inOrder(files).map(({ name }) => kindOf(name)),
-    ["export", "worksheet", "rubric"],
+    ["export", "list", "rubric"],
   );
   assert.equal(kindOf("a.rar"), undefined);
 });

@@ -28,7 +28,7 @@ function tell(what, given) {
 /** Load Python before files are dropped. */
 export const warmUp = () => classWorker.isStarted() || tell("warmUp");
 
-/** Take an export, a worksheet and a rubric, or some of them. */
+/** Take an export, a worksheet, adjustments and a rubric, or some of them. */
 export async function take(files) {
   become({ error: "", notice: "", written: null });
   const isOpen = now().class.names.length > 0;
@@ -36,7 +36,7 @@ export async function take(files) {
   for (const file of inOrder(files)) {
     const kind = kindOf(file.name);
     if (!kind) fail(["class.not_taken", { name: file.name }]);
-    else if (kind === "worksheet" && !isOpen && !kinds.includes("export"))
+    else if (kind === "list" && !isOpen && !kinds.includes("export"))
       fail(["class.export_first", { name: file.name }]);
     else tell(kind, { name: file.name, bytes: await file.arrayBuffer() });
   }

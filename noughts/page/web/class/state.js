@@ -9,6 +9,7 @@ export const unopened = {
   sections: [], // of the rubric: title, points
   totals: null, // points, open, maximum, median, bins
   worksheet: null, // name, found, heading
+  adjustments: null, // name, n, unused
   passMark: 50, // per cent
   isKept: false, // are results remembered on this computer?
   isPaused: false,
@@ -33,6 +34,7 @@ export function heard(before, [what, given], time) {
     case "row":
       return withRow(state, given);
     case "worksheet":
+    case "adjustments":
     case "sections":
     case "totals":
     case "report":
@@ -96,12 +98,12 @@ export function passing({ totals, passMark }) {
   return Object.values(totals.points).filter((points) => points >= least).length;
 }
 
-const KINDS = { zip: "export", csv: "worksheet", toml: "rubric" };
+const KINDS = { zip: "export", csv: "list", toml: "rubric" };
 
 /** Return the kind of a file by its suffix, or undefined. */
 export const kindOf = (name) => KINDS[name.toLowerCase().split(".").pop()];
 
-/** Sort files: the export first, then the worksheet, then the rubric. */
+/** Sort files: the export first, then worksheet and adjustments, then the rubric. */
 export const inOrder = (files) => {
   const order = Object.values(KINDS);
   const place = ({ name }) => order.indexOf(kindOf(name));

@@ -58,6 +58,7 @@ function Files() {
 const Opened = ({ state }) => html`
   <${Judged} state=${state} />
   ${state.worksheet && html`<${Note}>${say("class.joined", { n: state.names.length, ...state.worksheet })}<//>`}
+  ${state.adjustments && html`<${Note}>${adjusted(state.adjustments)}<//>`}
   <${Downloads} state=${state} />
   <${Students} state=${state} />
   <div class="grading">
@@ -65,6 +66,12 @@ const Opened = ({ state }) => html`
     <section>${state.totals && html`<${Spread} state=${state} />`}</section>
   </div>
 `;
+
+const adjusted = ({ name, n, unused }) =>
+  [
+    say("class.adjusted", { name, n }),
+    ...(unused.length > 0 ? [say("class.unused", { names: unused.join(", ") })] : []),
+  ].join(" ");
 
 function Judged({ state }) {
   const [done, all] = [doneCount(state), state.names.length];
