@@ -78,8 +78,14 @@ def trace_file(
 def asking(source: bytes, supplied: Collection[str] = ()) -> AskFile:
     """Return what makes requests to a file with the recorder, and right functions."""
     right = {name: truth.table(name) for name in supplied}
-    ours = {"right": right, "actions": ACTIONS, "cells": "set"} if right else {}
-    setup = {"extension": RECORDER} | ours
+    ours = {
+        "constants": False,
+        "actions": ACTIONS,
+        "right": right,
+        "known": {},
+        "cells": "set",
+    }
+    setup = {"extension": RECORDER, **(ours if right else {})}
     return partial(Ask, source.decode("latin-1"), setup, seconds=SECONDS, strikes=1)
 
 

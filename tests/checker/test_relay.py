@@ -320,3 +320,23 @@ def test_only_a_refusal_of_the_sandbox_gives_no_grade(said, graded):
     assert carried.refuse(json.dumps(said)) == "done"
     assert carried.record.refusal.key == said[0]
     assert carried.record.graded is graded
+
+
+HELPED = """
+def value(board):
+    if terminal(board):
+        return utility(board)
+    return max(value(result(board, action)) for action in actions(board))
+
+
+def minimax(board):
+    return max(actions(board), key=lambda action: value(result(board, action)))
+"""
+
+
+def test_the_search_of_a_function_is_traced_beside_the_supplied_ones():
+    """A lesson shows it, and so does the code that is edited freely."""
+    source = in_place_of_ours("minimax", HELPED)
+    shown = converse(shown_search(source, supplied=others("minimax")), ask_in_process)
+    assert "unreadable" not in shown
+    assert shown["wrong_at"] > 0

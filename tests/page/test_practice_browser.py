@@ -1,5 +1,6 @@
 """The practice in a real browser: by keyboard, on a phone, and on paper."""
 
+import re
 import struct
 
 import pytest
@@ -10,6 +11,7 @@ from noughts.texts import words
 SAY = words()
 pytestmark = pytest.mark.ci
 __all__ = ["address", "browser", "open_page"]  # fixtures
+SLOW = 90_000  # milliseconds: a whole check on a busy machine
 TREE = "#view=trees&tree=5.6_7.4__3.2_9.1"
 
 
@@ -74,3 +76,30 @@ def test_nonsense_in_an_address_gets_a_sentence(open_page):
     page = open_page("#view=trees&tree=3.x")
     said = SAY("practice.no_tree.number", value="x")
     expect(page.locator(".practice [role=alert]")).to_have_text(said)
+
+
+def test_the_code_is_edited_freely_and_checked_on_every_position(open_page):
+    """It plays right as it is; one word later it does not, and its search is shown."""
+    page = open_page(f"{TREE}&mode=edit")
+    button(page, "free.open").click()
+    field = page.get_by_label(SAY("practice.free.field"))
+    check = page.get_by_role("button", name=SAY("page.lessons.judge"), exact=True)
+    expect(field).to_have_value(re.compile("def minimax"))
+    check.click()
+    right = re.escape(SAY("practice.free.right", n=0)).replace("0", r"[\d,]+")
+    expect(page.locator(".practice .right")).to_have_text(
+        re.compile(right), timeout=SLOW
+    )
+    assert violations(page) == []
+    field.fill(field.input_value().replace("min(best, v)", "max(best, v)"))
+    check.click()
+    expect(page.locator(".practice .wrong")).to_be_visible(timeout=SLOW)
+    page.reload()
+    button(page, "free.open").click()
+    expect(field).to_have_value(
+        re.compile(r"best = max\(best, v\)\n      if best <= alpha")
+    )
+    check.click()
+    show = page.get_by_role("button", name=SAY("page.own.show"), exact=True)
+    show.click(timeout=SLOW)
+    expect(page).to_have_url(re.compile("view=search&method=own"), timeout=SLOW)

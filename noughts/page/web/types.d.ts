@@ -243,6 +243,16 @@ interface PracticeState {
     session: PracticeSession | null;
     sheet: { id: string; crossed: string[]; isMarked: boolean } | null;
     order: { id: string; tree: string } | null;
+    free: FreeEdit | null;
+}
+
+/** A text that is edited freely; a verdict is that on the judged text, by language. */
+interface FreeEdit {
+    text: string;
+    judged: string | null;
+    asking: { what: string; done: number; all: number } | null;
+    first: Record<string, FirstWrong> | null;
+    verdict: Record<string, any> | null;
 }
 
 // --- The whole state --------------------------------------------------------------

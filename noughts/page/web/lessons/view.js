@@ -341,7 +341,7 @@ function Verdict({ course, task }) {
   `;
 }
 
-const Failure = ({ verdict: { failing, asked, failure } }) => html`
+export const Failure = ({ verdict: { failing, asked, failure } }) => html`
   <div class="wrong">
     <p>${say("lessons.failed", { failing, n: asked })}</p>
     ${failure.board && html`<${Opener} text=${failure.board} />`}

@@ -1,9 +1,11 @@
 // What the user does in practice: with a tree of one's own, or in a task of a lesson.
 
 import { complete } from "../lessons/actions.js";
-import { now, update } from "../shared/page.js";
+import { end, judge, now, requests, run, update } from "../shared/page.js";
+import { trouble } from "../shared/requests.js";
 import { store, stored } from "../shared/storage.js";
 import { dayOf, freshTree, nextSkills, remember } from "./drill.js";
+import { heard, programOf, unjudged } from "./edits.js";
 import { latexText, sheetPicture, svgText } from "./export.js";
 import { methodOf, readTree } from "./exercises.js";
 import { leastVisited, movedToFront, visitedBy } from "./order.js";
@@ -123,6 +125,62 @@ export function moveToFront(exercise, path) {
   change({ order: { id: exercise.id, tree: moved } });
   if (visitedBy(parse(moved, isMax)) === leastVisited(exercise.root) && exercise.isTask)
     complete("ordered");
+}
+
+// --- Editing freely --------------------------------------------------------------------------
+
+const FREE = "practice.free"; // the storage key of the text
+
+/** @param {Partial<FreeEdit>} changes */
+const changeFree = (changes) => {
+  const { free } = now().practice;
+  if (free) change({ free: { ...free, ...changes } });
+};
+
+/** Open the program of the last visit, or the code with its edit. */
+export function editFreely() {
+  const text = stored(FREE) || programOf(now().practice.edit);
+  change({ free: unjudged(text) });
+}
+
+export function editOneLine() {
+  end("free");
+  change({ free: null });
+}
+
+/** Load Python early: the user is about to write. */
+export const expect = () => now().about.python && judge.warmUp();
+
+export function write(text) {
+  store(FREE, text);
+  changeFree({ text });
+}
+
+/** Begin again with the code and its edit. */
+export function startAgain() {
+  end("free");
+  store(FREE, "");
+  change({ free: unjudged(programOf(now().practice.edit)) });
+}
+
+/** Check the program on every position, on the server or in this browser. */
+export function check() {
+  const { free } = now().practice;
+  if (!free) return undefined;
+  const { text } = free;
+  changeFree({ ...unjudged(text), judged: text });
+  return run("free", async (still) => {
+    const hear = (message) => {
+      const present = still.isWanted() && still.now().practice.free;
+      if (present) changeFree(heard(present, message));
+    };
+    const ask = still.now().about.frozen ? judge.judgeFunction : requests.write;
+    const verdict = await ask("minimax", text, hear, still.signal).catch((error) => ({
+      en: { error: trouble(error) },
+    }));
+    still.now();
+    changeFree({ verdict });
+  });
 }
 
 // --- Paper -----------------------------------------------------------------------------------

@@ -8,6 +8,37 @@ import { leavesVisited, parse, resultOf, search, TEXTBOOK, value } from "./tree.
 /** The textbook's alpha-beta, as the page shows it. */
 export const CODE = SHOWN.alphabeta.map(([line]) => line);
 
+const MINIMAX = `
+def minimax(board):
+  if terminal(board):
+    return None
+  values = {}
+  for action in actions(board):
+    values[action] = value(result(board, action), -inf, inf)
+  best = max if player(board) == X else min
+  return best(values, key=values.get)
+`;
+
+/** Return a whole program around the code with an edit: what is edited freely at first. */
+export const programOf = (name) =>
+  ["from math import inf", "", "", ...edited(name), "", MINIMAX].join("\n");
+
+/** @type {(text: string) => FreeEdit} */
+export const unjudged = (text) => ({
+  text,
+  judged: null,
+  asking: null,
+  first: null,
+  verdict: null,
+});
+
+/** Apply a message of the judge. */
+/** @type {(free: FreeEdit, message: Message) => FreeEdit} */
+export function heard(free, [what, given]) {
+  if (what === "asked") return { ...free, asking: given?.all ? given : null };
+  return what === "first" ? { ...free, first: given } : free;
+}
+
 /** The edits by name: which line becomes what, and the same as a change of the rule. */
 export const EDITS = {
   "cuts-beyond": {

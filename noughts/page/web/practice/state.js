@@ -22,6 +22,7 @@ export const unpractised = {
   session: null, // see session.js
   sheet: null, // { id, crossed, isMarked }
   order: null, // { id, tree } of a tree that is being rearranged
+  free: null, // the text that is edited freely and what was found, see edits.js
 };
 
 const LONGEST = 400; // characters of a tree; what is no tree gets a sentence

@@ -8,6 +8,7 @@ import * as act from "./actions.js";
 import { CODE, EDITS, edited, run, tally } from "./edits.js";
 import { methodOf, ownExercise, readTree, taskExercise } from "./exercises.js";
 import { lookAt, Picture } from "./figure.js";
+import { Free } from "./free.js";
 import { leastVisited, visitedBy } from "./order.js";
 import { knowledge, numberText, readNumber } from "./picture.js";
 import {
@@ -49,7 +50,7 @@ export function Trees({ state }) {
     <div class="practice">
       <h2>${say("practice.title")}</h2>
       <${Field} practice=${practice} root=${root} said=${said} />
-      ${root && html`<${Mode} key=${practice.mode} practice=${practice} root=${root} />`}
+      ${root && html`<${Mode} key=${practice.mode} practice=${practice} root=${root} isBusy=${Boolean(state.busy.free)} />`}
       ${root && html`<${Exports} />`}
     </div>
   `;
@@ -506,7 +507,14 @@ function Watched({ name, root, events, step, isAlone }) {
 
 // --- One line edited ---------------------------------------------------------------------------
 
-function Edit({ practice, root }) {
+function Edit({ practice, root, isBusy }) {
+  const { free } = practice;
+  return free
+    ? html`<${Free} free=${free} isBusy=${isBusy} />`
+    : html`<${EditLine} practice=${practice} root=${root} />`;
+}
+
+function EditLine({ practice, root }) {
   const name = practice.edit in EDITS ? practice.edit : "";
   const right = run(root, "");
   const wrong = run(root, name);
@@ -542,6 +550,7 @@ function Edit({ practice, root }) {
       }
     </div>
     ${count && html`<p>${say("practice.tally", count)}</p>`}
+    <p class="row"><${Button} words="practice.free.open" press=${act.editFreely} /></p>
   `;
 }
 
