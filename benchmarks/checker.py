@@ -39,6 +39,9 @@ TARGETS = {
     "tests/engines/textbook_deepcopy.py": 1.40,
     "tests/golden/records/unfinished/starter.py": 0.10,
 }
+NOTE = """\
+*Searches* is the CPU time divided by that of one plain Minimax search of the empty
+board, and *target* is our limit for it."""
 HEAD = ["file", "points", "CPU time", "searches", "target", "on the clock"]
 
 
@@ -105,7 +108,7 @@ def main() -> None:
     for name, target in TARGETS.items():
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
             rows.append(process.submit(measured, ROOT / name, target).result())
-    print(table(HEAD, rows))
+    print(table(HEAD, rows, NOTE.replace("\n", " ")))
     print(first_boards())
 
 

@@ -30,6 +30,10 @@ BASES = {
     "negamax": (STYLES / "negamax.py").read_text("utf-8"),
 }
 MOST = 2  # mutants of one mistake in one engine
+NOTE = """\
+Each file of the first four rows has one known fault. *Right line*: the line that the
+checker names is the faulty one. *Right function*: it is at least in the same function.
+*Wrong*: it is in another function. *Not read*: the search could not be followed."""
 HEAD = (
     *("set", "files", "play wrongly", "right line", "right function"),
     *("wrong", "not read"),
@@ -105,7 +109,8 @@ def main() -> None:
     sets |= {f"mutants: {name}": [*mutants(base)] for name, base in BASES.items()}
     correct = [path.read_text("utf-8") for path in STYLES.glob("*.py")]
     sets["correct files of twelve styles"] = [(text, set()) for text in correct]
-    print(table(HEAD, [[name, *measure(files)] for name, files in sets.items()]))
+    rows = [[name, *measure(files)] for name, files in sets.items()]
+    print(table(HEAD, rows, NOTE.replace("\n", " ")))
 
 
 if __name__ == "__main__":

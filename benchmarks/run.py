@@ -26,7 +26,7 @@ TITLES = {
     "solver": "What each idea of the solver gains",
     "checker": "Checking one file",
     "class": "Checking a class",
-    "own_search": "The first wrong value of a search",
+    "own_search": "How often the wrong line is named",
     "browser": "Checking in a browser",
 }
 

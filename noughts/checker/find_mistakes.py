@@ -58,9 +58,8 @@ def find_mistakes(
         diagnosis = Diagnosis(case, case.sheets[function], failed, line)
         known = yield from diagnosis.explain()
         found += known
-        proved = any(each.explanation.key.startswith("why.") for each in known)
         # The untouched file may go wrong elsewhere, because of the causes.
-        if place and not proved and not case.causes_of(function):
+        if place and not diagnosis.steps and not case.causes_of(function):
             case.place = describe_place(place)
     return found
 
@@ -355,7 +354,7 @@ def merge_identical(found: Sequence[NamedMistake]) -> list[NamedMistake]:
     for each in found:
         last = merged[-1] if merged else None
         same = last and (last.name, last.code) == (each.name, each.code)
-        if last and same and each.code and {"text"} <= last.explanation.parts.keys():
+        if last and same and each.code:
             merged[-1] = joined(last, each)
         else:
             merged.append(each)
@@ -364,13 +363,11 @@ def merge_identical(found: Sequence[NamedMistake]) -> list[NamedMistake]:
 
 def joined(first: NamedMistake, second: NamedMistake) -> NamedMistake:
     """Return one mistake for two steps that change the same code in several lines."""
-    texts = [each.explanation.parts["text"] for each in (first, second)]
-    lines = sorted({line for text in texts for line in text.parts["lines"]})
-    text = Said(texts[1].key, **{**texts[1].parts, "lines": lines})
     said = second.explanation
+    lines = sorted({*first.explanation.parts["lines"], *said.parts["lines"]})
     return replace(
         second,
-        explanation=Said(said.key, **{**said.parts, "text": text}),
+        explanation=Said(said.key, **{**said.parts, "lines": lines}),
         line=lines[0],
         checks=tuple(sorted({*first.checks, *second.checks})),
     )
@@ -396,13 +393,13 @@ def describe(
     """Return a mistake for the record."""
     parts: dict[str, Any] = repair.parts if repair else {}
     row = f"mistakes.{mistake.name}"
-    text = Said(f"{row}.text", **parts)
+    hint = Said(f"{row}.hint", **parts)
     return NamedMistake(
         mistake.name,
         function,
         Said(f"{row}.title"),
-        Said(f"why.{key}", text=text, function=function) if key else text,
-        Said(f"{row}.hint", **parts),
+        Said(f"{row}.text", **parts),
+        Said(f"why.{key}", text=hint, function=function) if key else hint,
         line=repair.lines[0] if repair else 0,
         code=parts.get("shown", ""),
         checks=tuple(sorted(checks)),

@@ -15,14 +15,14 @@ from noughts.texts.said import Said
 
 def step(line, code="best = 0", key="why.step"):
     text = Said("mistakes.begins_too_good.text", shown=code, lines=[line], v="best")
-    said = Said(key, text=text, function="minimax")
-    return NamedMistake("begins_too_good", "minimax", Said(), said, Said(), line, code)
+    hint = Said(key, text=Said("mistakes.begins_too_good.hint"), function="minimax")
+    return NamedMistake("begins_too_good", "minimax", Said(), text, hint, line, code)
 
 
 def test_steps_that_change_the_same_code_are_one_remark():
     (known,) = merge_identical([step(7), step(9, key="why.all")])
-    assert known.explanation.key == "why.all"
-    assert known.explanation.parts["text"].parts["lines"] == [7, 9]
+    assert known.hint.key == "why.all"
+    assert known.explanation.parts["lines"] == [7, 9]
     assert known.line == 7
 
 

@@ -55,7 +55,7 @@ def test_a_fact_survives_json_and_pickle(said):
 def test_a_nested_fact_is_in_the_same_language():
     inner = Said("value.raised", what="KeyError: 'x'")
     outer = Said("value.call", call="minimax(board)", what=inner)
-    assert outer.in_language("pt-BR") == "minimax(board) levantou KeyError: 'x'"
+    assert outer.in_language("pt-BR") == "minimax(board) lançou KeyError: 'x'"
 
 
 def test_braces_in_a_quotation_are_no_parts():

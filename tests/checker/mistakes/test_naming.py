@@ -82,10 +82,10 @@ def test_an_injected_mistake_is_named_and_proved(made):
         and every <= {*ask.questions}
     ]
     if made.mistake.pairs:
-        assert known.explanation.key in PROVED
+        assert known.hint.key in PROVED
         assert not wrong_functions(proofs[-1], 60, [made.function])
     else:
-        assert known.explanation.key not in PROVED
+        assert known.hint.key not in PROVED
 
 
 def engine_with(code):
@@ -108,7 +108,7 @@ def test_what_students_write_is_named(case):
     functions = functions_in(code)
     found, _ = judge_file(shortened(engine_with(code), functions), *functions)
     assert [known.name for known in found] == CASES[case]["names"]
-    keys = [known.explanation.key for known in found]
+    keys = [known.hint.key for known in found]
     steps = [key for key in keys if key.startswith("why.")]
     assert {*steps[:-1]} <= {"why.step"}
     assert ("why.all" in steps) == (len(steps) > 1)
@@ -135,13 +135,13 @@ def test_a_proof_asks_every_question():
     """If one more answer is wrong, even outside the sample, nothing is proved."""
     source = only(engine_with(ROWS_AND_COLUMNS), ["winner"])
     (known,) = named(source, "winner")
-    assert known.explanation.key == "why.proved"
+    assert known.hint.key == "why.proved"
     rare = "\n\n\nrule = winner\n\n\ndef winner(board):\n"
     rare += "    return X if board == RARE else rule(board)\n"
     for key in boards("winner")[1:60:7]:
         board = [[None if m == "." else m for m in key[n : n + 3]] for n in (0, 3, 6)]
         found = named(f"RARE = {board}\n{source}{rare}", "winner")
-        assert all(each.explanation.key != "why.proved" for each in found)
+        assert all(each.hint.key != "why.proved" for each in found)
 
 
 def test_a_very_long_file_is_not_searched_for_mistakes():
