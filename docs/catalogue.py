@@ -1,11 +1,14 @@
 """
-MkDocs hooks: a description of each page, and the catalogue of mistakes on its page.
+MkDocs hooks: descriptions, links into the page, and the catalogue of mistakes.
 
-A description is the first paragraph of the page, for search engines and previews.
+A description is the first paragraph of a page of the documentation, for search engines
+and previews. PAGE, in the environment, is where the page is within the site.
 """
 
+import os
 import re
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ from noughts.checker.mistakes.catalogue import Mistake, catalogue
 from noughts.game.contract import PARAMETERS
 from noughts.texts import words
 
+TABS = tomllib.loads((Path(__file__).parent / "front" / "tabs.toml").read_text("utf-8"))
 PAGES = {"mistakes.md": "en", "mistakes.pt-BR.md": "pt-BR"}
 WORDS = {
     "en": {
@@ -37,8 +41,23 @@ PARTS = {"rest": "…", "v": "…", "lines": "", "shown": "…"}
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
     """Return a page as the site shows it, and set its description."""
     page.meta.setdefault("description", description(markdown))
+    if address := os.environ.get("PAGE"):
+        up = "../" * (page.file.dest_uri.count("/") + 1)
+        markdown = with_link(markdown, page.file.src_uri, up + address)
     language = PAGES.get(page.file.src_uri)
     return completed(markdown, language) if language else markdown
+
+
+def with_link(markdown: str, source: str, address: str) -> str:
+    """Return the text with a link into the page below its title, if it has one."""
+    name, _, language = source.removesuffix(".md").partition(".")
+    language = language or "en"
+    if name not in TABS:
+        return markdown
+    tab = TABS[name]
+    link = f'<a href="{address}?lang={language}#{tab["opens"]}">'
+    title, rest = markdown.split("\n", 1)
+    return f"{title}\n\n{link}{tab[language]}</a>\n{rest}"
 
 
 def description(markdown: str) -> str:

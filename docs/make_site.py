@@ -103,7 +103,8 @@ def documentation(site: Path) -> None:
     """Build the documentation; a script from elsewhere is an error."""
     folder = site / "docs"
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir"]
-    subprocess.run([*command, str(folder)], cwd=ROOT, check=True)
+    beside = {**os.environ, "PAGE": "explore/index.html"}
+    subprocess.run([*command, str(folder)], cwd=ROOT, check=True, env=beside)
     (folder / "404.html").unlink()  # no host asks for one below its root
     shutil.copy(folder / "sitemap.xml", folder / "pt-BR")  # the menu of languages asks
     for path in folder.rglob("*.html"):
