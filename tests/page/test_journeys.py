@@ -151,6 +151,88 @@ def test_tab_leaves_the_editor_until_it_is_told_to_indent(open_page):
     expect(field).not_to_be_focused()
 
 
+def test_two_tabs_keep_both_texts(open_page):
+    name = SAY("page.checking.field")
+    mine = open_page("#view=check")
+    theirs = mine.context.new_page()
+    theirs.goto(mine.url)
+    theirs.get_by_role("textbox", name=name).fill("theirs = 1")
+    expect(theirs.get_by_text(SAY("page.editor.both"))).to_have_count(0)
+    field = mine.get_by_role("textbox", name=name)
+    field.fill("mine = 1")
+    expect(mine.get_by_text(SAY("page.editor.both"))).to_be_visible()
+    assert violations(mine) == []
+    button(mine, SAY("page.editor.exchange")).click()
+    expect(field).to_have_value("theirs = 1")
+    button(mine, SAY("page.editor.exchange")).click()
+    expect(field).to_have_value("mine = 1")
+    mine.reload()
+    button(mine, SAY("page.editor.drop")).click()
+    expect(mine.get_by_text(SAY("page.editor.both"))).to_have_count(0)
+    expect(field).to_have_value("mine = 1")
+
+
+# The views, each with all that it can show at once.
+VIEWS = (
+    "#view=values",
+    "#moves=51&values=on&view=values",
+    "#moves=5197&view=tree",
+    "#view=search",
+    f"{SMALL}&method=alphabeta&step=33",
+    f"{SMALL}&method=compare&step=20",
+    "#view=trees",
+    "#view=lessons",
+    "#view=lessons&lesson=worth&task=6",
+    "#view=check",
+)
+# Count the frames, and note what is asked while one is drawn.
+NOTED = """
+window.frames_drawn = 0;
+window.asked = { always: [], drawing: [] };
+let isDrawing = false;
+const schedule = requestAnimationFrame;
+window.requestAnimationFrame = (draw) => schedule((time) => {
+  isDrawing = true;
+  frames_drawn += 1;
+  try { draw(time) } finally { isDrawing = false }
+});
+const note = (what) => {
+  asked.always.push(what);
+  if (isDrawing) asked.drawing.push(what);
+};
+const ask = fetch;
+window.fetch = (address, ...more) => (note(String(address)), ask(address, ...more));
+const append = Element.prototype.append;
+Element.prototype.append = function (...all) {
+  for (const { src } of all) if (src) note(src);
+  return append.call(this, ...all);
+};
+"""
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_view_is_accessible_and_names_its_buttons_as_they_are_labelled(
+    open_page, view
+):
+    page = open_page(view)
+    page.wait_for_load_state("networkidle")
+    assert violations(page) == []
+    assert violations(page, "label-content-name-mismatch") == []
+
+
+def test_drawing_a_view_asks_for_nothing(open_page):
+    page = open_page()
+    home = page.url.partition("#")[0]
+    page.context.add_init_script(NOTED)
+    for view in VIEWS:
+        page.goto("about:blank")
+        page.goto(home + view)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("frames_drawn") > 0
+        assert page.evaluate("asked.always") != []
+        assert page.evaluate("asked.drawing") == [], view
+
+
 def test_presentation_mode_asks_before_it_shows_the_answer(open_page):
     page = open_page(f"{SMALL}&method=alphabeta&step=33")
     expect(page.locator(".tree .arrow")).to_have_count(1)

@@ -1,6 +1,6 @@
 // Checking a file, in this browser or on the server.
 
-import { store, stored } from "../shared/storage.js";
+import { storedText, storeText } from "../shared/storage.js";
 import { trouble } from "../shared/requests.js";
 import { engineMove } from "../shared/needs.js";
 import { end, judge, now, requests, run, update } from "../shared/page.js";
@@ -15,6 +15,9 @@ import {
   unchecked,
 } from "./state.js";
 
+/** The name that the text in the field is kept by. */
+export const KEPT = "file";
+
 /** Another text in the field: what was shown of an earlier one is no longer one's own. */
 const fill = (check) =>
   update({ check, search: { ...now().search, rival: null }, notice: "" });
@@ -26,7 +29,7 @@ export function show(checkOf) {
 }
 
 /** Restore the text of the last visit. */
-export const restore = () => fill(edited(now().check, stored("file") ?? ""));
+export const restore = () => fill(edited(now().check, storedText(KEPT) ?? ""));
 
 /** Load Python early: the user is about to check a file. */
 export const expect = () => now().about.python && judge.warmUp();
@@ -38,7 +41,7 @@ export function chooseFile(file) {
     const [bytes, text] = await Promise.all([file.arrayBuffer(), file.text()]);
     still.now();
     end("check");
-    store("file", text);
+    storeText(KEPT, text);
     fill(chosen({ name: file.name, text, bytes: new Uint8Array(bytes) }));
   });
 }
@@ -46,13 +49,13 @@ export function chooseFile(file) {
 /** @param {string} text */
 export function edit(text) {
   end("file", "own");
-  store("file", text);
+  storeText(KEPT, text);
   fill(edited(now().check, text));
 }
 
 export function forget() {
   end("check", "file", "own");
-  store("file", "");
+  storeText(KEPT, "");
   fill(chosen(unchecked));
 }
 

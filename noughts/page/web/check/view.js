@@ -68,7 +68,7 @@ function Form({ file, about }) {
   return html`
     <h2>${say("checking.title")}</h2>
     <${Lead}>${say(about.python ? "checking.intro" : "checking.intro_server")}<//>
-    <${CodeField} rows="12" value=${file.text} edit=${checking.edit}
+    <${CodeField} rows="12" value=${file.text} edit=${checking.edit} kept=${checking.KEPT}
       placeholder=${say("checking.placeholder")} name=${say("checking.field")}
       onFocus=${checking.expect} onDragEnter=${checking.expect}
       onDragOver=${(event) => event.preventDefault()} onDrop=${drop} />

@@ -2,16 +2,18 @@
 // Ctrl+M says that Tab indents: nobody is caught in it.
 
 import { say } from "../shared/language.js";
+import { otherOf, store, stored } from "../shared/storage.js";
 import { html, useRef, useState } from "../vendor/htm-preact.js";
+import { Button } from "./widgets.js";
 
 const STEP = "    ";
 
 /**
- * A field for Python.
+ * A field for Python, whose text is kept by a name.
  *
- * @param {{ edit: (text: string) => void, name: string } & Record<string, any>} props
+ * @param {{ edit: (text: string) => void, name: string, kept: string } & Record<string, any>} props
  */
-export function CodeField({ edit, name, value, ...more }) {
+export function CodeField({ edit, name, kept, value, ...more }) {
   const [isIndenting, setIndenting] = useState(false);
   const numbers = useRef(null);
   const press = (event) => {
@@ -39,6 +41,31 @@ export function CodeField({ edit, name, value, ...more }) {
     <p class="note" id="editor-keys" aria-live="polite">
       ${say(isIndenting ? "editor.indents" : "editor.leaves")}
     </p>
+    <${Other} kept=${kept} value=${value} edit=${edit} />
+  `;
+}
+
+/** The text that another tab wrote under the same name, which is kept, too. */
+function Other({ kept, value, edit }) {
+  const [, drawAgain] = useState(0);
+  const other = stored(otherOf(kept));
+  if (!other) return null;
+  const leave = (text) => {
+    store(otherOf(kept), text);
+    drawAgain((n) => n + 1);
+  };
+  const exchange = () => {
+    leave(value);
+    edit(other);
+  };
+  return html`
+    <div class="notice" role="status">
+      <p>${say("editor.both")}</p>
+      <p class="row">
+        <${Button} words="editor.exchange" press=${exchange} />
+        <${Button} words="editor.drop" press=${() => leave("")} look="quiet" />
+      </p>
+    </div>
   `;
 }
 

@@ -67,7 +67,7 @@ function Node({ node, seen, press, isStop }) {
       <g class=${`node ${kind} ${status} ${valued} ${more.join(" ")}`} data-node=${node.path}
         transform=${`translate(${x - size / 2} ${y})`}
         ...${press && buttonOf(node, seen, press, isStop)}>
-        <title>${[...node.board.match(/.../g), text, window].filter(Boolean).join("\n")}</title>
+        ${!press && html`<title>${[...node.board.match(/.../g), text, window].filter(Boolean).join("\n")}</title>`}
         ${FIGURES[kind](node, text, valued, window)}
       </g>
     `;

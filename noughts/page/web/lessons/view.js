@@ -16,7 +16,7 @@ import { askingText, First } from "../check/first.js";
 import { html } from "../vendor/htm-preact.js";
 import * as learn from "./actions.js";
 import { practiceOf } from "../practice/tab.js";
-import { draftOf } from "./drafts.js";
+import { draftName, draftOf } from "./drafts.js";
 import {
   courseOf,
   doneOf,
@@ -263,7 +263,7 @@ function Write({ state, course, task }) {
   const { asking, first } = course;
   const isBusy = Boolean(state.busy.write);
   return html`
-    <${CodeField} rows="14" value=${draftOf(course, task)} edit=${learn.write}
+    <${CodeField} rows="14" value=${draftOf(course, task)} edit=${learn.write} kept=${draftName(task)}
       name=${say("lessons.editor", { name: task.function })} onFocus=${learn.expect} />
     <button class="primary" disabled=${isBusy} onClick=${learn.check}>
       ${say(isBusy ? "lessons.judging" : "lessons.judge")}

@@ -4,8 +4,10 @@
 const PREFIX = "noughts.";
 const chosen = new Map();
 
-export function stored(name) {
-  if (chosen.has(name)) return chosen.get(name);
+export const stored = (name) => (chosen.has(name) ? chosen.get(name) : inBrowser(name));
+
+/** What is kept in the browser, by whichever tab. */
+function inBrowser(name) {
   try {
     return localStorage.getItem(PREFIX + name);
   } catch {
@@ -20,4 +22,26 @@ export function store(name, value) {
   } catch {
     // No storage, as in a private window: the choice lasts until the page is closed.
   }
+}
+
+// --- Texts that two tabs may write -------------------------------------------------
+
+const seen = new Map(); // by name: what was in the browser when this tab last read or wrote
+
+/** The name of the text of another tab, which would have been overwritten. */
+export const otherOf = (name) => `${name}.other`;
+
+export function storedText(name) {
+  const text = stored(name);
+  if (!chosen.has(name)) seen.set(name, text);
+  return text;
+}
+
+/** Keep a text; one that another tab wrote meanwhile is kept beside it. */
+export function storeText(name, text) {
+  const theirs = inBrowser(name);
+  if (theirs && theirs !== text && theirs !== seen.get(name))
+    store(otherOf(name), theirs);
+  store(name, text);
+  seen.set(name, inBrowser(name));
 }
