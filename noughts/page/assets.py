@@ -18,16 +18,10 @@ POLICY = (
 )
 # The style sheets in their order: a later rule wins over an earlier one like it.
 STYLES = (
-    *(
-        "drawing/base",
-        "drawing/editor",
-        "frame/frame",
-        "game/game",
-        "frame/panel",
-        "drawing/tree",
-    ),
-    *("search/search", "game/values", "check/check", "frame/keys", "frame/screens"),
-    *("lessons/lessons", "practice/numbers", "practice/practice", "class/class"),
+    *("drawing/base", "drawing/editor", "frame/frame", "game/game", "frame/panel"),
+    *("drawing/tree", "search/search", "game/values", "check/check", "link/link"),
+    *("frame/keys", "frame/screens", "lessons/lessons", "practice/numbers"),
+    *("practice/practice", "class/class"),
 )
 # A comment on lines of its own, in a style sheet or before a function.
 COMMENT = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)

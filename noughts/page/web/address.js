@@ -4,6 +4,7 @@
 import { courseOf, goTo } from "./lessons/state.js";
 import { readPractice, writePractice } from "./practice/state.js";
 import { OPPONENTS, played, resume, SIDES } from "./game/state.js";
+import { isKnown, sentParts } from "./link/state.js";
 import { METHODS, OWN, withSearch } from "./search/state.js";
 import { initial } from "./state.js";
 
@@ -24,6 +25,7 @@ export function write(state) {
     parts.set("lesson", lesson);
     parts.set("task", String(task + 1));
   }
+  for (const [name, value] of Object.entries(sentParts(state))) parts.set(name, value);
   return "#" + parts;
 }
 
@@ -43,9 +45,12 @@ export function read(fragment, state, views) {
   const against = OPPONENTS.concat(state.about?.engine ? ["engine"] : []);
   const one = (name, among, otherwise) =>
     among.includes(parts.get(name)) ? parts.get(name) : otherwise;
+  const code = parts.get("code");
+  const isRunning = code !== null && isKnown(state, code); // it was asked for by a click
+  const isSent = code !== null && !isRunning && views.includes("check");
   const chosen = {
     side: one("side", SIDES, initial.side),
-    view: one("view", views, initial.view),
+    view: isSent ? "check" : one("view", views, initial.view),
     against: one("against", against, initial.against),
     values: parts.get("values") === "1",
   };
@@ -59,6 +64,7 @@ export function read(fragment, state, views) {
   const search = {
     method: one("method", [...METHODS, OWN], initial.search.method),
     step: isTrees ? 0 : (whole(parts.get("step")) ?? 0),
+    rival: isRunning ? state.sent.file : state.search.rival,
   };
   return {
     ...withSearch(there, search),

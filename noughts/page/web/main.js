@@ -9,6 +9,7 @@ import { keepFocus } from "./frame/focus.js";
 import { interrupt } from "./game/actions.js";
 import { abandon, go } from "./game/go.js";
 import { set } from "./game/state.js";
+import { open } from "./link/actions.js";
 import { bindKeys } from "./frame/keys.js";
 import { store, stored } from "./shared/storage.js";
 import { speak } from "./shared/language.js";
@@ -29,7 +30,9 @@ const draw = onceAFrame(() => {
 function goToAddress(how) {
   const { hash } = location;
   const names = viewsOf(now()).map(({ name }) => name);
-  return go((state) => read(hash, state, names), how);
+  const gone = go((state) => read(hash, state, names), how);
+  void gone.then(() => open(hash));
+  return gone;
 }
 
 /** Open the address; a first visit without one begins with lesson 1. */

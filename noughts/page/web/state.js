@@ -4,6 +4,7 @@
 import { unchecked } from "./check/state.js";
 import { unopened } from "./class/state.js";
 import { unbegun } from "./game/state.js";
+import { unlinked } from "./link/state.js";
 import { beginning } from "./lessons/state.js";
 import { unpractised } from "./practice/state.js";
 import { unsearched } from "./search/state.js";
@@ -11,6 +12,7 @@ import { unsearched } from "./search/state.js";
 /** @type {State} */
 export const initial = {
   ...unbegun,
+  ...unlinked,
   view: "values",
   open: [], // the squares that lead to the open position of the tree
   search: unsearched,

@@ -257,7 +257,21 @@ interface FreeEdit {
 
 // --- The whole state --------------------------------------------------------------
 
-interface State extends GameState {
+/** The file of a link that was opened. */
+interface SentFile {
+    code: string; // as it is in the address
+    file: OwnFile;
+    board: BoardText | "";
+    step: number;
+    isAskedFor: boolean; // has a click asked for its search?
+}
+
+interface LinkState {
+    sent: SentFile | null;
+    copied: { key: string; words: string; link: string } | null;
+}
+
+interface State extends GameState, LinkState {
     practice: PracticeState;
     view: string;
     open: Square[];

@@ -12,6 +12,7 @@ import * as checking from "./actions.js";
 import { Engine } from "./engine.js";
 import { askingText, First } from "./first.js";
 import { Report } from "./report.js";
+import { CopyLink, Sent } from "../link/view.js";
 import { FUNCTIONS, isBusy, isOfEngine, isOld, needs } from "./state.js";
 
 /** @type {View} */
@@ -29,9 +30,10 @@ function Check({ state }) {
   const isEngine = isOfEngine(state);
   const file = isEngine ? engineCheck : state.check;
   return html`
+    ${state.sent && html`<${Sent} sent=${state.sent} />`}
     ${about.engine && html`<${Which} about=${about} chosen=${state.checkOf} />`}
     <div class="checking">
-      ${!isEngine && html`<${Form} file=${file} about=${about} />`}
+      ${!isEngine && html`<${Form} file=${file} about=${about} copied=${state.copied} />`}
       <${Result} file=${file} about=${about} />
     </div>
     ${isEngine && html`<${Engine} state=${state} />`}
@@ -55,7 +57,7 @@ function Which({ about, chosen }) {
 
 // --- The file -----------------------------------------------------------------
 
-function Form({ file, about }) {
+function Form({ file, about, copied }) {
   const drop = (event) => {
     const [dropped] = event.dataTransfer.files;
     if (!dropped) return; // dropped text goes into the field
@@ -79,6 +81,7 @@ function Form({ file, about }) {
       <${Button} words="checking.forget" press=${checking.forget} look="quiet"
         disabled=${!file.text} />
     </p>
+    ${file.text && html`<${CopyLink} file=${file} copied=${copied} />`}
   `;
 }
 

@@ -8,13 +8,15 @@ import { Button, Check, Choice, Fold, IconButton, Lead } from "../drawing/widget
 import { Legend, Measured, prose } from "../drawing/widgets.js";
 import { setUp } from "../game/actions.js";
 import { count, say, localized } from "../shared/language.js";
+import { isSentShown } from "../link/state.js";
+import { CopyLink } from "../link/view.js";
 import { free, number } from "../shared/notation.js";
 import { isReturn, isTelling } from "../shared/recording.js";
 import { html, useLayoutEffect, useMemo, useRef } from "../vendor/htm-preact.js";
 import * as act from "./actions.js";
 import { CODE, isDeciding, lineOf } from "./code.js";
 import { sentence } from "./narration.js";
-import { EXAMPLES, METHODS, needs, OWN, SPEEDS, staged } from "./state.js";
+import { EXAMPLES, METHODS, needs, OWN, ownFile, SPEEDS, staged } from "./state.js";
 import { BOX, paths } from "./strip.js";
 
 const LONG = 7; // free squares from which smaller examples are offered
@@ -89,9 +91,19 @@ function Search({ state }) {
     </div>
     ${isExample && html`<${TooLong} state=${state} />`}
     ${free(position.board).length >= LONG && html`<${Examples} />`}
-    ${unreadable && html`<${Unreadable} why=${unreadable} />`}
+    ${unreadable && html`<${Unreadable} why=${unreadable} rival=${stage.rival} />`}
     ${!recording && !unreadable && html`<${Lead}>${say("search.loading")}<//>`}
     ${recording && html`<${Stage} stage=${stage} />`}
+    ${recording && isOwn(recording) && html`<${Whose} state=${state} stage=${stage} />`}
+  `;
+}
+
+/** Whose search is shown, if it came with a link; a link to it, if the page has its text. */
+function Whose({ state, stage: { recording, step } }) {
+  const file = ownFile(state);
+  return html`
+    ${isSentShown(state) && html`<p class="note">${say("link.shown")}</p>`}
+    ${file && html`<${CopyLink} file=${file} board=${recording.board} step=${step} copied=${state.copied} />`}
   `;
 }
 
@@ -104,9 +116,9 @@ function TooLong({ state: { position, about } }) {
 }
 
 /** Why the user's own search cannot be shown here, and a link to where it can. */
-const Unreadable = ({ why }) => html`
+const Unreadable = ({ why, rival }) => html`
   <${Lead}>${localized(why)}<//>
-  <${Button} words="own.small" press=${() => act.showOwn()} look="primary" />
+  <${Button} words="own.small" press=${() => act.showOwn(rival)} look="primary" />
 `;
 
 function Settings({ stage }) {
