@@ -36,7 +36,7 @@ function Verdict({ free: { text, judged, verdict } }) {
   return html`
     ${judged !== text && html`<${Note}>${say("checking.edited")}<//>`}
     ${error && html`<p class="wrong">${sentence(error)}</p>`}
-    ${passed && html`<p class="right">${say("practice.free.right", { n: asked })}</p>`}
+    ${passed && html`<p class="right">${say("lessons.passed", { n: asked })}</p>`}
     ${failure && html`<${Failure} verdict=${{ failing, asked, failure }} />`}
     ${failure && html`<p><${Button} words="own.show" press=${show} look="primary" /></p>`}
   `;

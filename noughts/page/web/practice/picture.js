@@ -105,13 +105,13 @@ function figure(node, { x, y }, look, labels) {
   ];
   if (labels && node.path) {
     const where =
-      kind === "leaf" ? { x: 0, y: 29 } : { x: -24, y: kind === "max" ? -8 : 16 };
+      kind === "leaf" ? { x: 0, y: 29 } : { x: -24, y: kind === "max" ? -13 : 22 };
     parts.push(["text", { class: "label", ...where }, look.label ?? node.path]);
   }
   if (window)
     parts.push(
-      ["text", { class: "window", x: 27, y: -5 }, `α ${window[0]}`],
-      ["text", { class: "window", x: 27, y: 9 }, `β ${window[1]}`],
+      ["text", { class: "window", x: 27, y: -3 }, `α ${window[0]}`],
+      ["text", { class: "window", x: 27, y: 11 }, `β ${window[1]}`],
     );
   if (claim !== undefined)
     parts.push([
