@@ -8,10 +8,10 @@ the file cannot be loaded, an UnjudgedError is thrown into the judge instead.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from noughts.checker.answers import Answer
-from noughts.game.contract import HELPERS
+from noughts.game.contract import HELPERS, LoadFault
 from noughts.sandbox.limits import MIB
 from noughts.texts.said import Said
 
@@ -19,12 +19,24 @@ PATIENCE = 3  # timeouts, crashes or MemoryErrors before a function is given up
 SURVEY = "survey"  # the first question: what the file defines
 
 
+# Why a file cannot be judged: it is no program, or it cannot be loaded.
+Obstacle = (
+    LoadFault | Literal["too_large", "not_text", "no_cells", "newer_python", "at_once"]
+)
+WITH_LINE: tuple[Obstacle, ...] = ("no_syntax", "no_import", "sandbox")
+
+
 class UnjudgedError(Exception):
     """The file cannot be judged; if that `is_ours`, it gets no grade."""
 
-    def __init__(self, why: Said, *, is_ours: bool = False) -> None:
-        super().__init__(why)
-        self.why, self.is_ours = why, is_ours
+    def __init__(
+        self, obstacle: Obstacle, /, *, is_ours: bool = False, **parts: Any
+    ) -> None:
+        at = "_at" if obstacle in WITH_LINE and "line" in parts else ""
+        self.obstacle, self.is_ours = obstacle, is_ours
+        self.parts = parts  # of the sentence, such as Python's message in `why`
+        self.why = Said(f"refused.{obstacle}{at}", **parts)
+        super().__init__(self.why)
 
 
 @dataclass(frozen=True)

@@ -29,14 +29,17 @@ from noughts.game.contract import (
     FILE_NAME,
     FUNCTIONS,
     LARGEST_FILE,
+    EndedEngineError,
     EngineError,
-    SandboxRefusal,
+    LoadRefusal,
+    OddEngineError,
+    RaisingEngineError,
+    SlowEngineError,
     largest,
 )
 from noughts.sandbox import notebook
 from noughts.sandbox.limits import Limits
 from noughts.sandbox.modules import modules_beside
-from noughts.texts import Refused
 from noughts.texts.said import Said
 
 if TYPE_CHECKING:  # see Examination
@@ -164,9 +167,8 @@ class Examination:
             engine.start()
             self.unprotected = engine.protections.missing
             self._fill(asked, engine, answers)
-        except Refused as error:
-            is_ours = isinstance(error, SandboxRefusal)
-            raise UnjudgedError(refusal_of(error), is_ours=is_ours) from error
+        except LoadRefusal as error:
+            raise unjudged(error) from error
         finally:
             if asked.fresh:
                 engine.close()
@@ -231,11 +233,10 @@ class Examination:
         return engine
 
 
-def refusal_of(error: Refused) -> Said:
-    """Return why a file cannot be loaded, without its name."""
-    name = error.key.removeprefix("refusal.")
-    parts = {part: error.parts[part] for part in error.parts if part != "path"}
-    return Said(f"refused.{name}", **parts)
+def unjudged(error: LoadRefusal) -> UnjudgedError:
+    """Return why a file cannot be judged if it cannot be loaded, without its path."""
+    parts = {name: part for name, part in error.parts.items() if name != "path"}
+    return UnjudgedError(error.fault, is_ours=error.fault == "sandbox", **parts)
 
 
 def ask_engine(engine: "Sandbox", asked: Ask) -> Iterator[Answer]:
@@ -254,11 +255,11 @@ def answer_of(said: str | EngineError) -> Answer:
     """Return a sandbox's reply as an answer of the closed set."""
     if isinstance(said, str):
         return read_line(said)
-    match said.parts:
-        case {"n": seconds}:
+    match said:
+        case SlowEngineError(seconds=seconds):
             return late(seconds)
-        case {"kind": kind, "text": text}:
+        case RaisingEngineError(kind=kind, text=text):
             return raised(kind, text)
-        case {"why": why} | {"what": why}:
+        case EndedEngineError(why=why) | OddEngineError(what=why):
             return died(why)
     return died("unknown")

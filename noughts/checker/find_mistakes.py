@@ -7,7 +7,7 @@ mistake is named only after every question was asked of the repaired file.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, said_of
@@ -26,7 +26,7 @@ from noughts.checker.mistakes.catalogue import (
 from noughts.checker.mistakes.models import MODELS, Model, Reply
 from noughts.checker.mistakes.scope import Scope
 from noughts.checker.questions import Question, every
-from noughts.checker.record import FAULTS, Check, NamedMistake
+from noughts.checker.record import FAULTS, Check, NamedMistake, Proof
 from noughts.checker.truth import has_right_value, right
 from noughts.checker.whole_games import SIDES
 from noughts.texts.said import Said
@@ -40,6 +40,8 @@ SHARE = 1.25  # of the time for the file: some is reserved for this
 # Exceptions that explain themselves: no repair is tried.
 NAMED = {"NameError", "UnboundLocalError", "ImportError"}
 NAMED |= {"SystemExit", "KeyboardInterrupt"}
+# A proved repair leaves other failures, or is the last of several, or the only one.
+Stage = Literal["step", "all", "proved"]
 
 
 def find_mistakes(
@@ -183,7 +185,7 @@ class Diagnosis:
         """Return the mistake that a proved step repairs, and go on from there."""
         case, function = self.case, sheet.function
         failing = failed_questions(sheet).keys()
-        key = "step" if failing else "all" if self.steps else "proved"
+        stage: Stage = "step" if failing else "all" if self.steps else "proved"
         done = [name for name in self.failed if name not in failing]
         self.failed = [name for name in self.failed if name in failing]
         if not self.steps and (causes := (yield from self.needed(repair, done))):
@@ -191,7 +193,7 @@ class Diagnosis:
             case.notes.append(Said("note.without", **note))
         self.sheet = sheet
         self.steps.append(repair)
-        return describe(repair.mistake, function, done, repair, key)
+        return describe(repair.mistake, function, done, repair, stage)
 
     def needed(self, repair: Repair, done: Collection[str]) -> Talk[list[str]]:
         """Return the causes without whose repair this one does not fix these checks."""
@@ -367,7 +369,7 @@ def joined(first: NamedMistake, second: NamedMistake) -> NamedMistake:
     lines = sorted({*first.explanation.parts["lines"], *said.parts["lines"]})
     return replace(
         second,
-        explanation=Said(said.key, **{**said.parts, "lines": lines}),
+        explanation=said.with_parts(lines=lines),
         line=lines[0],
         checks=tuple(sorted({*first.checks, *second.checks})),
     )
@@ -388,9 +390,12 @@ def describe(
     function: str,
     checks: Iterable[str],
     repair: Repair | None = None,
-    key: str = "",
+    stage: Stage | None = None,
 ) -> NamedMistake:
     """Return a mistake for the record."""
+    proof: Proof = "source" if repair else "answers"
+    if stage:
+        proof = "step" if stage == "step" else "repair"
     parts: dict[str, Any] = repair.parts if repair else {}
     row = f"mistakes.{mistake.name}"
     hint = Said(f"{row}.hint", **parts)
@@ -399,8 +404,9 @@ def describe(
         function,
         Said(f"{row}.title"),
         Said(f"{row}.text", **parts),
-        Said(f"why.{key}", text=hint, function=function) if key else hint,
+        Said(f"why.{stage}", text=hint, function=function) if stage else hint,
         line=repair.lines[0] if repair else 0,
         code=parts.get("shown", ""),
         checks=tuple(sorted(checks)),
+        proof=proof,
     )

@@ -4,6 +4,7 @@ import re
 import sys
 
 from noughts.checker.answers import Answer
+from noughts.checker.asking import UnjudgedError
 from noughts.checker.checks import CHECK_RULES, INVALID, CheckRule
 from noughts.checker.record import NOTHING
 from noughts.game.contract import LARGEST_NOTEBOOK
@@ -73,19 +74,19 @@ ADVICE = {
 }
 
 
-def advice_for(refusal: Said) -> Said:
+def advice_for(refusal: UnjudgedError) -> Said:
     """Return the advice for a file that could not be judged."""
-    name, why = refusal.key.removeprefix("refused."), str(refusal.parts.get("why", ""))
+    obstacle, why = refusal.obstacle, str(refusal.parts.get("why", ""))
     advice = next((ADVICE[part] for part in ADVICE if part in why), "")
-    if advice == "memory" and name.startswith("no_syntax"):
+    if advice == "memory" and obstacle == "no_syntax":
         advice = "too_deep"
-    if name == "too_large" and refusal.parts["n"] == LARGEST_NOTEBOOK:
+    if obstacle == "too_large" and refusal.parts["n"] == LARGEST_NOTEBOOK:
         advice = "outputs"
-    elif name in ("too_large", "no_cells", "not_text"):
-        advice = name
-    if not advice and name.startswith("no_syntax"):
+    elif obstacle in ("too_large", "no_cells", "not_text"):
+        advice = obstacle
+    if not advice and obstacle == "no_syntax":
         return Said("repair.no_syntax", version=PYTHON)
-    if not advice and name.startswith("no_import"):
+    if not advice and obstacle == "no_import":
         return explained(why) or Said("repair.import")
     return Said(f"repair.{advice or 'top'}")
 

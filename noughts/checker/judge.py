@@ -80,8 +80,13 @@ def judge(
         refuse_newer(source, python)
         record = yield from examined(record, case)
     except UnjudgedError as error:
-        why, hint = error.why, NOTHING if error.is_ours else advice_for(error.why)
-        record = replace(record, refusal=why, hint=hint, excerpt=excerpt)
+        record = replace(
+            record,
+            refusal=error.why,
+            refused_by="machine" if error.is_ours else "file",
+            hint=NOTHING if error.is_ours else advice_for(error),
+            excerpt=excerpt,
+        )
     record = with_style(record, remarks)
     return bounded(replace(record, notes=(*notes, *record.notes)))
 
@@ -90,11 +95,11 @@ def refuse_what_is_no_program(source: bytes, name: str) -> None:
     """Refuse a file that is too large or not a program."""
     if len(source) > LARGEST_FILE:
         most = largest(name) if len(source) > largest(name) else LARGEST_FILE
-        raise UnjudgedError(Said("refused.too_large", n=most))
+        raise UnjudgedError("too_large", n=most)
     if not source_text.is_text(source):
-        raise UnjudgedError(Said("refused.not_text"))
+        raise UnjudgedError("not_text")
     if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
-        raise UnjudgedError(Said("refused.no_cells"))
+        raise UnjudgedError("no_cells")
 
 
 def refuse_newer(source: bytes, python: str | None) -> None:
@@ -103,7 +108,7 @@ def refuse_newer(source: bytes, python: str | None) -> None:
         error = error_in(source)
         line = error.lineno if error and error.lineno else 1
         parts = {"line": line, "version": needed, "here": text_of(HERE)}
-        raise UnjudgedError(Said("refused.newer_python", **parts), is_ours=True)
+        raise UnjudgedError("newer_python", is_ours=True, **parts)
 
 
 def examined(record: Record, case: Case) -> Talk[Record]:

@@ -26,7 +26,7 @@ def judge_contract(case: Case) -> Talk[list[Check]]:
     """Return the verdicts on names, signatures and imports; note what is missing."""
     (found,) = yield from case.ask(SURVEY, [[]])
     if found is None or found.said != "v":
-        raise UnjudgedError(Said("refused.at_once"))
+        raise UnjudgedError("at_once")
     marks, functions, absent = survey_of(found.value)
     if absent:
         case.notes.append(Said("note.absent", names=", ".join(absent)))
@@ -93,7 +93,7 @@ def charge_marks(case: Case, names: Check) -> None:
     for n, check in enumerate(checks):
         if check.name == charged and check.status == "passed":
             failed = replace(check, status="failed", failing=1, failures=wrong)
-            checks[n] = replace(failed, note=Said("note.marks"))
+            checks[n] = replace(failed, note=Said("note.marks"), reason="marks")
 
 
 # --- In the source text -----------------------------------------------------

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from operator import itemgetter
 from typing import Any, Literal, TypeVar
 
+from noughts.checker.old_records import completed
 from noughts.texts.safe_text import clean, clean_line
 from noughts.texts.said import Said, from_fact, quotation
 
@@ -24,6 +25,15 @@ FORMAT = 1
 # absent      it was not shown, which is no fault
 Status = Literal["passed", "failed", "unfinished", "excused", "unjudged", "absent"]
 FAULTS: tuple[Status, ...] = ("failed", "unfinished")
+# Why a check has its status, if its answers alone do not say it:
+# silent    the function never returns a value
+# constant  it always returns the same value
+# marks     wrong X, O or EMPTY are charged here, unless the rubric charges the names
+StatusReason = Literal["silent", "constant", "marks"]
+# What shows a mistake: answers that a model of it predicts, these and the source,
+# a repair after which every answer is right, or one of several steps of such a repair.
+Proof = Literal["answers", "source", "repair", "step"]
+RefusedBy = Literal["file", "machine"]  # only the first gives a grade, of no points
 DIGITS = 9  # after the point, so that 0.1 + 0.2 is 0.3
 NOTHING = Said()
 Recorded = TypeVar("Recorded")  # a record, or a part of one
@@ -40,6 +50,15 @@ class Move:
 
 
 @dataclass(frozen=True)
+class Remark:
+    """One remark about the style of the file."""
+
+    line: int
+    code: str  # of the rule, such as E501
+    text: Said
+
+
+@dataclass(frozen=True)
 class Failure:
     """One cause of a failed check, shown on one board."""
 
@@ -52,6 +71,7 @@ class Failure:
     line: tuple[Move, ...] = ()  # the line of play that refutes the answer
     verdict: Said = NOTHING  # how that line ends
     traceback: str = ""  # the student's own, shortened
+    remark: Remark | None = None  # if it is no wrong answer but this
 
 
 @dataclass(frozen=True)
@@ -66,6 +86,7 @@ class Check:
     note: Said = NOTHING
     failures: tuple[Failure, ...] = ()
     causes: tuple[str, ...] = ()  # the functions that excuse it
+    reason: StatusReason | None = None
 
     @property
     def function(self) -> str:
@@ -95,6 +116,7 @@ class NamedMistake:
     line: int = 0  # 0 if no single line is the cause
     code: str = ""  # the code there
     checks: tuple[str, ...] = ()  # that it explains
+    proof: Proof = "answers"
 
 
 @dataclass(frozen=True)
@@ -154,6 +176,7 @@ class Record:
     rubric: Said  # its title; empty if there are no points
     functions: tuple[str, ...]  # that were to be checked
     refusal: Said = NOTHING  # why the file could not be judged
+    refused_by: RefusedBy | None = None  # None if it could be judged
     hint: Said = NOTHING  # what to do about the refusal
     excerpt: str = ""  # the line of a syntax error, with carets
     sections: tuple[Section, ...] = ()
@@ -199,7 +222,7 @@ class Record:
 
     @property
     def right(self) -> bool:
-        return not self.refusal and not self.faults
+        return self.refused_by is None and not self.faults
 
     @property
     def undecided(self) -> tuple[Check, ...]:
@@ -215,8 +238,8 @@ class Record:
 
     @property
     def graded(self) -> bool:
-        """Whether the points count: a refusal without a hint is our own fault."""
-        return not self.refusal or bool(self.hint)
+        """Whether the points count: what the machine refuses gets none."""
+        return self.refused_by != "machine"
 
     def to_json(self) -> str:
         """Return the whole record as JSON."""
@@ -276,11 +299,10 @@ def to_json(record: Record) -> dict[str, Any]:
 
 def _remarks(record: Record) -> Iterator[dict[str, Any]]:
     """Yield the remarks about style in the failures of their checks."""
-    styles = (each for each in record.checks if each.name.startswith("style."))
-    for failure in (failure for check in styles for failure in check.failures):
-        if failure.got.key == "value.remark":
-            line, said = failure.call.parts["line"], failure.got.parts
-            yield {"line": line, "code": said["rule"], "text": str(said["text"])}
+    for failure in (failure for check in record.checks for failure in check.failures):
+        if remark := failure.remark:
+            text = str(remark.text)
+            yield {"line": remark.line, "code": remark.code, "text": text}
 
 
 def _plain(value: Any) -> Any:
@@ -297,9 +319,11 @@ def _plain(value: Any) -> Any:
 def _facts(value: Any) -> Any:
     """Return the fact of a text, or the facts of several; else None."""
     if isinstance(value, Said):
-        return value.fact if value.key else None
-    if isinstance(value, tuple) and any(getattr(each, "key", "") for each in value):
-        return [each.fact for each in value]
+        return None if value.is_quotation else value.fact
+    if isinstance(value, tuple):
+        said = [each for each in value if isinstance(each, Said)]
+        if not all(each.is_quotation for each in said):
+            return [each.fact for each in said]
     return None
 
 
@@ -309,6 +333,8 @@ def from_json(data: Mapping[str, Any]) -> Record:
         raise ValueError(
             f"a record of format {data.get('format')!r} instead of {FORMAT}"
         )
+    if "refused_by" not in data:
+        data = completed(data)
     record: Record = _made("record", data)
     return record
 
@@ -321,6 +347,7 @@ PARTS: dict[str, Any] = {
     "checks": Check,
     "failures": Failure,
     "line": Move,
+    "remark": Remark,
     "mistakes": NamedMistake,
     "search": SearchEvidence,
 }

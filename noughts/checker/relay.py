@@ -9,7 +9,7 @@ works on others; `pass_on` returns the next request, or "done".
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from noughts.checker import style, trace_file
 from noughts.checker.answers import Answer, died, late, read_line, read_value
@@ -22,7 +22,7 @@ from noughts.checker.reports import html
 from noughts.checker.reports.wording import CASE
 from noughts.checker.rubric import apply, load
 from noughts.checker.yardstick import as_it_counts
-from noughts.game.contract import FUNCTIONS, LARGEST_FILE, RULES
+from noughts.game.contract import FUNCTIONS, LARGEST_FILE, RULES, LoadFault
 from noughts.sandbox import notebook, protocol
 from noughts.texts import LANGUAGES, translations, words
 from noughts.texts.said import Said
@@ -194,14 +194,14 @@ class CarriedTrace(CarriedTalk):
 def refusal(why: str) -> UnjudgedError:
     """Return an engine's reason as an error; the engine is not trusted."""
     try:
-        key, parts, *ours = json.loads(why)  # the page itself leaves the last one out
+        fault, parts, *ours = json.loads(why)  # the page itself leaves the last one out
         is_ours = len(ours) == 1 and ours[0] is True
         plain = all(isinstance(each, str | int) for each in parts.values())
-        if plain and key.startswith("refused."):
-            return UnjudgedError(Said(key, **parts), is_ours=is_ours)
+        if plain and fault in get_args(LoadFault):
+            return UnjudgedError(fault, is_ours=is_ours, **parts)
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
         pass
-    return UnjudgedError(Said("refused.ends_process", why="worker"))
+    return UnjudgedError("ends_process", why="worker")
 
 
 def standing(checks: Mapping[str, list[Check]]) -> dict[str, str]:
@@ -292,7 +292,7 @@ def verdicts_on(record: Record, function: str) -> dict[str, Any]:
 
 def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
     """Return the verdict on a function that replaced ours."""
-    if record.refusal:
+    if record.refused_by:
         return {"error": record.refusal.in_language(language)}
     spoken = in_language(record, language)
     checks = [check for check in spoken.checks if check.function == function]

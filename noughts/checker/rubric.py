@@ -16,9 +16,9 @@ from noughts.checker.checks import CHECK_RULES
 from noughts.checker.record import ALPHABETA, Item, Record, Section
 from noughts.checker.whole_games import SIDES
 from noughts.game.contract import PARAMETERS
-from noughts.texts import Refused, words
+from noughts.texts import Refused
 from noughts.texts.safe_text import NONSENSE, clean_line, quoted
-from noughts.texts.said import Said, quotation
+from noughts.texts.said import Said, name_of, named
 
 DEFAULT = "hundred"
 FOLDER = Path(__file__).with_name("rubrics")
@@ -33,6 +33,7 @@ CHECKS = [
     *(f"style.{name}" for name in style.GROUPS),
     ALPHABETA,
 ]
+TITLES = "titles"  # the section of the language tables with our own
 # The settings of a rubric and of a section, and their types.
 TOP = {"title": str, "section": list}
 SECTION = {"title": str, "checks": dict, "bonus": bool}
@@ -75,14 +76,14 @@ def apply(rubric: Rubric, record: Record) -> Record:
     """
     counted = rubric.of(record.functions, record.styled)
     checks = {check.name: check for check in record.checks}
-    if not record.refusal:
+    if not record.refused_by:
         counted = counted.with_items(lambda item: item.check in checks)
 
     def score(item: Item) -> Item:
         check = checks.get(item.check)
         if check is None:
             return replace(item, points=0)
-        if check.note.key == "note.marks" and counted.charges_names:
+        if check.reason == "marks" and counted.charges_names:
             return item  # the marks are charged there
         points = item.maximum if check.status in EARNED else 0
         return replace(item, points=points, open=check.status == "unjudged")
@@ -197,5 +198,9 @@ def flattened(checks: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def titled(title: str) -> Said:
     """Return a title, translated if it is one of ours."""
-    key = f"titles.{clean_line(title)}"
-    return Said(key) if key in words() else quotation(clean_line(title))
+    return named(TITLES, clean_line(title))
+
+
+def title_in_file(title: Said) -> str:
+    """Return what `titled` reads as this title."""
+    return name_of(title, TITLES)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from noughts.checker.checks import sentence_of
 from noughts.checker.record import (
@@ -21,6 +21,7 @@ from noughts.checker.record import (
     Check,
     Failure,
     Record,
+    Remark,
     bounded,
 )
 from noughts.checker.verdicts import text_check
@@ -83,14 +84,6 @@ SILENCING = (
     re.compile(r"(ruff|flake8)(\s*):", re.IGNORECASE),
 )
 RUFF_SECONDS = 60  # for one file
-
-
-class Remark(NamedTuple):
-    """One remark about the style of the file."""
-
-    line: int
-    code: str
-    text: Said
 
 
 # Or why there are none: this machine lacks ruff, or ruff crashed on this file.
@@ -200,7 +193,7 @@ def with_style(record: Record, remarks: Remarks) -> Record:
         return record
     if remarks == "missing":
         return replace(record, styled=False)
-    if record.refusal:
+    if record.refused_by:
         return replace(record, styled=True)
     styles = style_checks(remarks)
     begun = {each.function for each in record.checks if each.status != "unfinished"}
@@ -231,4 +224,4 @@ def _failure(remark: Remark, lines: int) -> Failure:
     """Return a remark as a failure; `lines` break the same rule."""
     where = Said("value.line", line=remark.line)
     text = Said("value.remark", text=remark.text, rule=remark.code)
-    return Failure(where, "", NOTHING, text, lines)
+    return Failure(where, "", NOTHING, text, lines, remark=remark)

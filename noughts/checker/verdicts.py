@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from typing import Literal
 
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
@@ -30,28 +31,31 @@ def verdicts(sheet: AnswerSheet, first: Collection[int] = ()) -> Iterator[Check]
     for rejecting invalid actions while it accepts others.
     """
     nothing = shows_nothing(sheet)
-    silent = nothing.key == "note.silent"
     for rule in check_rules_of(sheet.function):
         found = verdict(rule, sheet, first)
-        charged = nothing and (silent or rule.name != INVALID)
+        spared = nothing == "constant" and rule.name == INVALID
         if sheet.unwritten:
             found = replace(found, status="unfinished")
-        elif charged and found.status in ("passed", "unfinished"):
-            status: Status = "absent" if rule.pure else "failed"
-            found = replace(found, status=status, note=nothing)
+        elif nothing and not spared and found.status in ("passed", "unfinished"):
+            found = replace(
+                found,
+                status="absent" if rule.pure else "failed",
+                note=Said(f"note.{nothing}", function=sheet.function),
+                reason=nothing,
+            )
         yield found
 
 
-def shows_nothing(sheet: AnswerSheet) -> Said:
-    """Return why the answers show nothing, such as always None; empty if they do."""
+def shows_nothing(sheet: AnswerSheet) -> Literal["silent", "constant"] | None:
+    """Return why the answers show nothing, such as always None; None if they do."""
     function = sheet.function
     if function == "initial_state" or not sheet.wrong:
-        return NOTHING
+        return None
     # None after the end, or rejecting an invalid action, shows nothing.
     every = {*sheet.said({"minimax": "open", "result": "valid"}.get(function, ""))}
     if every and all(said[0] in FAILED for said in every):
-        return Said("note.silent", function=function)
-    return Said("note.constant", function=function) if len(every) == 1 else NOTHING
+        return "silent"
+    return "constant" if len(every) == 1 else None
 
 
 def verdict(rule: CheckRule, sheet: AnswerSheet, first: Collection[int] = ()) -> Check:

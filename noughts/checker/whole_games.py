@@ -8,7 +8,7 @@ board: as X one game per first reply, as O one per opening and reply.
 
 from collections import deque
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from noughts.checker.answers import Answer, clean, read_line, said_of, shown
 from noughts.checker.checks import sentence_of
@@ -30,15 +30,17 @@ class LostGame(NamedTuple):
     """A game that was lost, or that the file itself spoiled."""
 
     actions: list[Action]
+    # The opponent won, minimax gave no move, or another answer of the file was wrong.
+    fault: Literal["beaten", "no_move", "own_answer"]
     end: Said
     unwritten: bool = False  # whether minimax is not written yet
 
 
 def lost_check(name: str, games: int, lost: Sequence[LostGame]) -> Check:
     """Return the check of a side as failed, with the first lost game."""
-    actions, end, _ = lost[0]
+    actions, fault, end, _ = lost[0]
     wanted, hint, verdict = Said("value.unbeaten"), NOTHING, end
-    if end.key not in ("value.won", "value.no_move"):  # a game through the file itself
+    if fault == "own_answer":
         wanted, hint, verdict = Said("value.own_game"), Said("hint.own_game"), NOTHING
     game, line = Said("value.game", mark=SIDES[name]), moves(START, actions)
     failure = Failure(game, "", wanted, end, len(lost), hint, line, verdict)
@@ -75,7 +77,8 @@ def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
         if truth.turn is None:
             games += 1
             if truth.winner not in (None, mark):
-                lost.append(LostGame(played, Said("value.won", mark=truth.winner)))
+                won = Said("value.won", mark=truth.winner)
+                lost.append(LostGame(played, "beaten", won))
         elif truth.turn != mark:
             for action, reply in replies(key).items():
                 unfinished.append((reply, [*played, action]))
@@ -86,7 +89,7 @@ def play_all(answers: MoveAnswers, mark: str) -> tuple[int, list[LostGame]]:
         else:
             games += 1
             end = Said("value.no_move", what=shown(answers[key]))
-            lost.append(LostGame(played, end, answers[key].unwritten))
+            lost.append(LostGame(played, "no_move", end, answers[key].unwritten))
     return games, lost
 
 
@@ -112,7 +115,7 @@ def lost_in(answer: Answer) -> LostGame | None:
             case [str(function), str(said), str(error)]:
                 if said not in right_in_game(function, key, cell):
                     end = fault_in_game(function, said, error, len(line) + 1)
-                    return LostGame(line, end)
+                    return LostGame(line, "own_answer", end)
                 if said[0] == "c":
                     cell = divmod(int(said[1]), 3)
                 elif function == "result":
@@ -120,7 +123,8 @@ def lost_in(answer: Answer) -> LostGame | None:
                     line.append(cell)
     if oracle.table()[key].turn is None:
         return None
-    return LostGame(line, Said("value.no_game", text=answer.text or answer.kind))
+    end = Said("value.no_game", text=answer.text or answer.kind)
+    return LostGame(line, "own_answer", end)
 
 
 def right_in_game(function: str, key: str, cell: Action) -> Collection[str]:

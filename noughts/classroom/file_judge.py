@@ -105,7 +105,7 @@ class FileJudge:
             else:
                 chosen = [choose(files) for files in alternatives(hand_in)]
         except Refused as error:
-            return NothingToJudge(hand_in, Said(error.key, **error.parts))
+            return NothingToJudge(hand_in, Said.of(error))
         return ToJudge(hand_in, {self.key_of(file): file for file in chosen})
 
     def key_of(self, file: ChosenFile) -> str:
@@ -153,7 +153,7 @@ class FileJudge:
         # What this machine lacks is nothing that students can change.
         record = replace(record, file=file.path, notes=notes, machine=())
         record = self.counting(record)
-        outcome: Outcome = "broken" if record.refusal else "judged"
+        outcome: Outcome = "broken" if record.refused_by else "judged"
         if not record.graded:
             outcome = "refused"
         return GradedHandIn(hand_in, outcome, record, file, key)
@@ -174,6 +174,7 @@ class FileJudge:
             self.rubric.title,
             self.functions,
             refusal=reason,
+            refused_by="machine",
             version=__version__,
         )
         return self.counting(record)

@@ -24,7 +24,7 @@ from noughts.checker.record import (
     to_json,
 )
 from noughts.checker.reports.wording import summary
-from noughts.checker.rubric import Rubric, load
+from noughts.checker.rubric import Rubric, load, title_in_file
 from noughts.classroom.adjustments import Assigned, assign, has_headings
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
@@ -284,7 +284,7 @@ def rubric_text(rubric: Rubric) -> str:
         return f"{name} = {json.dumps(value, ensure_ascii=False)}"
 
     def title(said: Said) -> str:
-        return line("title", said.key.removeprefix("titles.") if said.key else said)
+        return line("title", title_in_file(said))
 
     lines = [title(rubric.title)]
     for section in rubric.sections:

@@ -210,11 +210,11 @@ def watch(path: Path, rubric: Rubric, effort: Effort, args: Namespace) -> int:
             record = judge_file(path, read(path), rubric, effort, args)
         except (CancelledError, FileNotFoundError, PermissionError):
             continue  # an editor is replacing the file
-        if before and not (record.refusal or args.json or args.quiet):
+        if before and not (record.refused_by or args.json or args.quiet):
             changed = changes(before, record.checks, args.say)
             print(*map(filled, changed or [args.say("report.unchanged")]), sep="\n")
         show(record, path, args)
-        before = before if record.refusal else record  # the last that was judged
+        before = before if record.refused_by else record  # the last that was judged
         print(args.say("report.watching", path=path), file=sys.stderr)
     return 0
 

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Any, Literal, Protocol, cast
 
 from noughts.files import PACKAGE
 from noughts.texts import NoughtsError, Refused
@@ -60,12 +60,58 @@ class MachineError(NoughtsError):
     """A fault of ours or of the machine: never the student's, never cached."""
 
 
-class SandboxRefusal(Refused):
-    """The sandbox refused what a file asked for while it was loaded."""
+# Why a file cannot be loaded: it does not compile, raises, asks for what the sandbox
+# refuses, takes too long, ends its process, or writes to our pipe.
+LoadFault = Literal[
+    "no_syntax", "no_import", "sandbox", "slow_import", "ends_process", "writes_pipe"
+]
+
+
+class LoadRefusal(Refused):
+    """A file that cannot be loaded, and why."""
+
+    def __init__(self, fault: LoadFault, /, **parts: Any) -> None:
+        super().__init__(f"refusal.{fault}{'_at' if 'line' in parts else ''}", **parts)
+        self.fault = fault
 
 
 class EngineError(NoughtsError):
     """The engine raised, hung, died, or gave an answer that is not plain data."""
+
+
+class SlowEngineError(EngineError):
+    """The engine gave no answer within the seconds that it had."""
+
+    def __init__(self, call: str, seconds: float) -> None:
+        super().__init__("refusal.call_slow", call=call, n=seconds)
+        self.seconds = seconds
+
+
+class RaisingEngineError(EngineError):
+    """The engine raised an exception."""
+
+    def __init__(self, call: str, kind: str, text: str, traceback: str) -> None:
+        first, _, _ = text.strip().partition("\n")
+        what = f"{kind}: {first}".removesuffix(": ")
+        more = {"kind": kind, "text": text, "traceback": traceback}
+        super().__init__("refusal.call_raised", call=call, what=what, **more)
+        self.kind, self.text = kind, text
+
+
+class EndedEngineError(EngineError):
+    """The engine's process ended."""
+
+    def __init__(self, call: str, why: str) -> None:
+        super().__init__("refusal.call_ended", call=call, why=why)
+        self.why = why
+
+
+class OddEngineError(EngineError):
+    """The engine's answer is not plain data, too large, or forged."""
+
+    def __init__(self, call: str, what: str) -> None:
+        super().__init__("refusal.call_with", call=call, what=what)
+        self.what = what
 
 
 class Engine(Protocol):

@@ -20,14 +20,12 @@ from noughts.game.board import (
     play,
     turn,
 )
-from noughts.game.contract import Action, Board, EngineError
+from noughts.game.contract import Action, Board, EngineError, SlowEngineError
 from noughts.game.notation import SIZE, board_text, square
 from noughts.texts import Refused
 
 Player = Callable[[Board], Action | None]
 Policy = Callable[[Board], Mapping[Action, Fraction]]  # how likely each action is
-
-TIMEOUT = "refusal.call_slow"
 
 # How often the casual player misses a win, a block and a fork.
 MISSED_WIN, MISSED_BLOCK, MISSED_FORK = Fraction(1, 10), Fraction(1, 4), Fraction(1, 2)
@@ -106,7 +104,7 @@ def forfeit_after_timeout(player: Player) -> Player:
 
     An engine that never answers would otherwise take ten minutes for one game.
     """
-    too_deep, timeout = inf, EngineError(TIMEOUT)
+    too_deep, timeout = inf, SlowEngineError(call="minimax", seconds=0)
 
     def answer(board: Board) -> Action | None:
         nonlocal too_deep, timeout
@@ -115,9 +113,8 @@ def forfeit_after_timeout(player: Player) -> Player:
             raise timeout
         try:
             return player(board)
-        except EngineError as error:
-            if error.key == TIMEOUT:
-                too_deep, timeout = depth, error
+        except SlowEngineError as error:
+            too_deep, timeout = depth, error
             raise
 
     return answer

@@ -27,7 +27,6 @@ from noughts.page.own import own_search, own_search_of
 from noughts.texts import LANGUAGES, Refused, translations
 from noughts.texts.safe_text import quoted
 
-TOO_LONG = ("refusal.larger", "refusal.longer")
 LONGEST = 50_000  # bytes of a function written in a lesson
 LOCAL = ("127.0.0.1", "localhost")
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -41,6 +40,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
+
+
+class TooLongError(Refused):
+    """More bytes were sent than anybody needs."""
 
 
 def create(engine: EngineView | None = None, course: Path = COURSE) -> Flask:
@@ -97,7 +100,7 @@ def explain_errors(app: Flask) -> None:
             said = ValueError(error.description or error.name)
             return refused(said, error.code or 500)
         if isinstance(error, Refused):
-            return refused(error, 413 if error.key in TOO_LONG else 400)
+            return refused(error, 413 if isinstance(error, TooLongError) else 400)
         if isinstance(error, MachineError):
             return refused(error, 503)
         if not app.config.get(ENDED):
@@ -208,7 +211,7 @@ def wanted_board() -> str:
 def refuse_longer(most: int, key: str) -> None:
     """Reject a request body that is too large before reading it."""
     if request.content_length and request.content_length > most:
-        raise Refused(key, n=most)
+        raise TooLongError(key, n=most)
 
 
 def serve_engine(app: Flask, engine: EngineView | None) -> None:

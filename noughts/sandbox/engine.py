@@ -11,10 +11,15 @@ from noughts.game.contract import (
     LARGEST_FILE,
     NAMES,
     PROGRAMS,
+    EndedEngineError,
     Engine,
     EngineError,
+    LoadFault,
+    LoadRefusal,
     MachineError,
-    SandboxRefusal,
+    OddEngineError,
+    RaisingEngineError,
+    SlowEngineError,
     largest,
     no_file,
 )
@@ -31,26 +36,28 @@ PYTHON_STARTS = 60.0  # seconds for Python to start on a busy machine
 MANY, REST = 64, 0.002  # with more answers to come, seconds between two reads
 ANY_SIZE = 1 << 30  # characters
 NO_ANSWER = "a line that is not an answer"
+# Why a file does not load, by the status that its process reports.
+LOAD_FAULTS: dict[str, LoadFault] = {
+    "no_syntax": "no_syntax",
+    "no_import": "no_import",
+    "refused": "sandbox",
+}
 Declared = TypeVar("Declared", bound=Callable[..., Any])
 
 
 def raised_error(call: str, value: Any) -> EngineError:
     """Return the error for an exception raised in the engine."""
-    kind, text, traceback = read_exception(value)
-    first, _, _ = text.strip().partition("\n")
-    what = f"{kind}: {first}".removesuffix(": ")
-    more = {"kind": kind, "text": text, "traceback": traceback}
-    return EngineError("refusal.call_raised", call=call, what=what, **more)
+    return RaisingEngineError(call, *read_exception(value))
 
 
 def died_error(call: str, why: str) -> EngineError:
     """Return the error for a process that ended."""
-    return EngineError("refusal.call_ended", call=call, why=why)
+    return EndedEngineError(call, why)
 
 
 def odd_error(call: str, what: str) -> EngineError:
     """Return the error for an answer that is not plain data, too large, or forged."""
-    return EngineError("refusal.call_with", call=call, what=clean(what))
+    return OddEngineError(call, clean(what))
 
 
 def _function(declared: Declared) -> Declared:
@@ -217,8 +224,7 @@ class Sandbox:
                 done += 1
                 yield said
         except TimeoutError:
-            slow = {"call": calls[done], "n": seconds}
-            raise EngineError("refusal.call_slow", **slow) from None
+            raise SlowEngineError(calls[done], seconds) from None
         except EOFError as error:
             raise died_error(calls[done], str(error)) from None
         except ValueError as error:
@@ -303,7 +309,8 @@ class Sandbox:
             status, value = read_value(said)
             if status != "ok":
                 kind, text, _ = read_exception(value)
-                raise broken("no_import", self.path, None, f"extension: {kind}: {text}")
+                why = f"extension: {kind}: {text}"
+                raise LoadRefusal("no_import", path=self.path, why=why)
         return missing
 
 
@@ -344,10 +351,9 @@ def read_missing(said: str, path: Path) -> list[str]:
     """Return the names that a loaded file lacks; Refused if it did not load."""
     status, value = read_value(said)
     match value:
-        case [None | int() as line, str(why)] if status in ("no_syntax", "no_import"):
-            raise broken(status, path, line, clean(why))
-        case [None | int() as line, str(why)] if status == "refused":
-            raise broken("sandbox", path, line, clean(why), SandboxRefusal)
+        case [None | int() as line, str(why)] if status in LOAD_FAULTS:
+            at = {} if line is None else {"line": line}
+            raise LoadRefusal(LOAD_FAULTS[status], path=path, why=clean(why), **at)
         case [dict(marks), list(functions), list()] if status == "ok":
             return [n for n in NAMES if n not in marks and n not in functions]
     raise ValueError(NO_ANSWER)
@@ -362,15 +368,6 @@ def read_exception(value: Any) -> tuple[str, str, str]:
     raise ValueError(NO_ANSWER)
 
 
-def broken(
-    what: str, path: Path, line: int | None, why: str, kind: type[Refused] = Refused
-) -> Refused:
-    """Return the error for a file that does not compile or import."""
-    if line is None:
-        return kind(f"refusal.{what}", path=path, why=why)
-    return kind(f"refusal.{what}_at", path=path, line=line, why=why)
-
-
 def no_sandbox(error: Exception) -> MachineError:
     """Return the error for a sandbox that failed before the file was run."""
     why = getattr(error, "strerror", None) or str(error)
@@ -379,14 +376,14 @@ def no_sandbox(error: Exception) -> MachineError:
     return MachineError("refusal.no_sandbox", why=why or type(error).__name__)
 
 
-def no_start(error: Exception, seconds: float, path: Path) -> Refused:
+def no_start(error: Exception, seconds: float, path: Path) -> LoadRefusal:
     """Return the error for a file that hangs, exits or cheats while it is loaded."""
     match error:
         case TimeoutError():
-            return Refused("refusal.slow_import", path=path, n=float(seconds))
+            return LoadRefusal("slow_import", path=path, n=float(seconds))
         case EOFError():
-            return Refused("refusal.ends_process", path=path, why=str(error))
-    return Refused("refusal.writes_pipe", path=path)
+            return LoadRefusal("ends_process", path=path, why=str(error))
+    return LoadRefusal("writes_pipe", path=path)
 
 
 def call_text(function: str, arguments: tuple[Any, ...]) -> str:

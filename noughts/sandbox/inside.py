@@ -180,14 +180,14 @@ class LoadedFile:
 
     @property
     def refusal(self) -> str:
-        """Why the file cannot be asked, as a fact in JSON; empty if it can."""
+        """Why the file cannot be asked, in JSON; empty if it can."""
         if self.status == "ok":
             return ""
         line, why = self.found
-        at, part = ("", "") if line is None else ("_at", f'"line":{line},')
+        part = "" if line is None else f'"line":{line},'
         name = "sandbox" if self.status == "refused" else self.status
         ours = protocol.encode(self.status == "refused")
-        return f'["refused.{name}{at}",{{{part}"why":{protocol.encode(why)}}},{ours}]'
+        return f'["{name}",{{{part}"why":{protocol.encode(why)}}},{ours}]'
 
     def answer(self, verb: str, text: str, say: Say) -> None:
         """Say the answers to one request, a line for each."""

@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast, final
 
 FOLDER = Path(__file__).parent
 FEEDBACK = FOLDER / "feedback.toml"  # for students: each text in all languages
@@ -26,12 +26,27 @@ OTHERS = sorted({path.stem for path in FOLDER.glob("*.toml")} - {ENGLISH, "feedb
 LANGUAGES = (ENGLISH, *OTHERS)
 
 
+if TYPE_CHECKING:
+
+    @final
+    class SentenceKey:
+        """
+        The key of a sentence: a text that no program may read.
+
+        What a program decides by must be a field. So for mypy a key is no text, and a
+        comparison with one is an error.
+        """
+
+else:
+    SentenceKey = str
+
+
 class NoughtsError(Exception):
     """An error as the key of a sentence and its parts; `str()` is English."""
 
     def __init__(self, key: str, /, **parts: Any) -> None:
         # Without Exception.__init__, `args` stay as given and pickling works.
-        self.key, self.parts = key, parts
+        self.key, self.parts = cast(SentenceKey, key), parts
 
     def __str__(self) -> str:
         return words().message(self)
@@ -57,8 +72,9 @@ class Words:
         rows = tomllib.loads(MISTAKES.read_text("utf-8"))
         return _flat(_spoken(own | {"mistakes": rows}, self.language))
 
-    def __call__(self, key: str, /, **parts: Any) -> str:
+    def __call__(self, key: str | SentenceKey, /, **parts: Any) -> str:
         """Return a sentence with its parts; the count `n` selects the plural."""
+        key = cast(str, key)
         if not key:  # a quotation
             return str(parts.get("text", ""))
         forms = (self.table.get(key) or self.feedback[key]).split("|")

@@ -6,9 +6,9 @@ is English; `in_language` translates it.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from typing import Any, Self, cast
 
-from noughts.texts import ENGLISH, words
+from noughts.texts import ENGLISH, NoughtsError, SentenceKey, words
 
 Convert = Callable[[Any], Any]  # of the value of a part
 
@@ -21,18 +21,25 @@ class Said(str):
     quotation: code, or a message of Python or ruff.
     """
 
-    key: str
+    key: SentenceKey
     parts: Mapping[str, Any]
 
     def __new__(cls, key: str = "", /, **parts: Any) -> Self:
         return cls.fill(key, parts, ENGLISH)
 
     @classmethod
-    def fill(cls, key: str, parts: Mapping[str, Any], language: str) -> Self:
+    def fill(
+        cls, key: str | SentenceKey, parts: Mapping[str, Any], language: str
+    ) -> Self:
         """Return a fact in a language."""
         said = super().__new__(cls, words(language)(key, **parts))
-        said.key, said.parts = key, parts
+        said.key, said.parts = cast(SentenceKey, key), parts
         return said
+
+    @classmethod
+    def of(cls, error: NoughtsError) -> Self:
+        """Return what an error says as a fact."""
+        return cls.fill(error.key, error.parts, ENGLISH)
 
     def __reduce__(self) -> Any:
         return from_fact, (self.fact,)
@@ -44,12 +51,32 @@ class Said(str):
     def changed(self, change: Convert) -> "Said":
         """Return the fact with every part changed, recursively."""
         parts = {n: _changed(value, change) for n, value in self.parts.items()}
-        return Said(self.key, **parts)
+        return Said.fill(self.key, parts, ENGLISH)
+
+    def with_parts(self, **parts: Any) -> "Said":
+        """Return the same sentence with some other parts."""
+        return Said.fill(self.key, {**self.parts, **parts}, ENGLISH)
+
+    @property
+    def is_quotation(self) -> bool:
+        """Whether the text is not ours, so that it is the same in every language."""
+        return not self.key
 
     @property
     def fact(self) -> list[Any]:
         """The key and the parts as plain data for JSON."""
         return [self.key, {name: _plain(value) for name, value in self.parts.items()}]
+
+
+def named(section: str, name: str) -> Said:
+    """Return the sentence with a name in a section; a quotation if there is none."""
+    key = f"{section}.{name}"
+    return Said(key) if key in words() else quotation(name)
+
+
+def name_of(said: Said, section: str) -> str:
+    """Return the name that `named` was given."""
+    return cast(str, said.key).removeprefix(f"{section}.") or str(said)
 
 
 def quotation(text: str) -> Said:

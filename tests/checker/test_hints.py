@@ -5,11 +5,11 @@ import re
 import pytest
 
 from noughts.checker.answers import died, late, raised
+from noughts.checker.asking import UnjudgedError
 from noughts.checker.checks import CHECK_RULES
 from noughts.checker.hints import MESSAGES, advice_for, hint_for, meaning
 from noughts.game.contract import LARGEST_NOTEBOOK
 from noughts.sandbox import inside
-from noughts.texts.said import Said
 
 # What students write, by the hint that they get.
 WRITTEN = {
@@ -122,13 +122,13 @@ def test_an_answer_that_did_not_come_has_the_same_hint_everywhere():
 @pytest.mark.parametrize(
     ("refusal", "hint"),
     [
-        (Said("refused.too_large", n=LARGEST_NOTEBOOK), "outputs"),
-        (Said("refused.too_large", n=LARGEST_NOTEBOOK - 1), "too_large"),
-        (Said("refused.no_cells"), "no_cells"),
-        (Said("refused.not_text"), "not_text"),
-        (Said("refused.at_once"), "top"),
-        (Said("refused.no_syntax_at", line=1, why="invalid syntax"), "no_syntax"),
-        (Said("refused.no_import_at", line=1, why="EOFError: EOF"), "top"),
+        (UnjudgedError("too_large", n=LARGEST_NOTEBOOK), "outputs"),
+        (UnjudgedError("too_large", n=LARGEST_NOTEBOOK - 1), "too_large"),
+        (UnjudgedError("no_cells"), "no_cells"),
+        (UnjudgedError("not_text"), "not_text"),
+        (UnjudgedError("at_once"), "top"),
+        (UnjudgedError("no_syntax", line=1, why="invalid syntax"), "no_syntax"),
+        (UnjudgedError("no_import", line=1, why="EOFError: EOF"), "top"),
     ],
 )
 def test_a_refused_file_gets_advice(refusal, hint):

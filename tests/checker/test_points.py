@@ -85,7 +85,7 @@ def test_a_rubric_can_be_applied_again_and_another_after_it():
 def test_marks_are_charged_once():
     judged = record_with(contract__names="failed")
     checks = [
-        replace(each, status="failed", note=Said("note.marks"))
+        replace(each, status="failed", reason="marks")
         if each.name == "player.turn"
         else each
         for each in judged.checks

@@ -7,8 +7,20 @@ import pytest
 from helpers.records import RECORD
 
 from noughts.checker import record as formats
-from noughts.checker.record import Check, Item, Record, Section, from_json, to_json
+from noughts.checker.record import (
+    NOTHING,
+    Check,
+    Failure,
+    Item,
+    NamedMistake,
+    Record,
+    Remark,
+    Section,
+    from_json,
+    to_json,
+)
 from noughts.checker.reports import Report, console, html
+from noughts.texts.said import Said
 
 
 def test_sums_of_points_are_rounded():
@@ -43,22 +55,22 @@ def test_failed_and_unfinished_checks_are_faults():
 
 
 @pytest.mark.parametrize(
-    ("status", "refusal", "hint", "right", "graded"),
+    ("status", "refused_by", "right", "graded"),
     [
-        ("passed", "", "", True, True),
-        ("excused", "", "", True, True),
-        ("unjudged", "", "", True, True),
-        ("failed", "", "", False, True),
-        ("unfinished", "", "", False, True),
-        ("passed", "no", "", False, False),
-        ("passed", "no", "do", False, True),
+        ("passed", None, True, True),
+        ("excused", None, True, True),
+        ("unjudged", None, True, True),
+        ("failed", None, False, True),
+        ("unfinished", None, False, True),
+        ("passed", "machine", False, False),
+        ("passed", "file", False, True),
     ],
 )
 def test_a_file_is_right_without_faults_and_graded_unless_we_are_to_blame(
-    status, refusal, hint, right, graded
+    status, refused_by, right, graded
 ):
     check = Check("player.turn", "", status)
-    record = Record("x.py", "0", "r", (), refusal, hint, checks=(check,))
+    record = Record("x.py", "0", "r", (), refused_by=refused_by, checks=(check,))
     assert (record.right, record.graded) == (right, graded)
     assert to_json(record)["right"] is right
 
@@ -73,3 +85,45 @@ def test_a_report_has_text_and_html():
 def test_json_is_indented_and_keeps_letters_of_other_languages():
     text = replace(RECORD, notes=("opção",)).to_json()
     assert '\n  "notes": [\n    "opção"\n  ]' in text
+
+
+def test_a_record_of_an_earlier_version_has_its_reasons_as_fields():
+    """They are read from its sentences, once, when it is read."""
+    said = Said("ruff.E501", rule_text="", name="")
+    where, got = (
+        Said("value.line", line=3),
+        Said("value.remark", text=said, rule="E501"),
+    )
+    remark = Remark(3, "E501", said)
+    long = Failure(where, "", NOTHING, got, 1, remark=remark)
+    text = Said("repair.top")
+    why = Said("why.proved", text=text, function="player")
+    known = NamedMistake("m", "player", text, text, why, line=2, proof="repair")
+    marks, silent = Said("note.marks"), Said("note.silent", function="utility")
+    record = Record(
+        "x.py",
+        "0",
+        Said(),
+        ("player",),
+        refusal=Said("refused.not_text"),
+        refused_by="file",
+        hint=Said("repair.not_text"),
+        checks=(
+            Check("player.turn", NOTHING, "failed", note=marks, reason="marks"),
+            Check("utility.x", NOTHING, "failed", note=silent, reason="silent"),
+            Check("style.layout", NOTHING, "failed", failures=(long,)),
+        ),
+        mistakes=(known,),
+    )
+    data = to_json(record)
+    del data["refused_by"]
+    for check in data["checks"]:
+        del check["reason"]
+        for failure in check["failures"]:
+            del failure["remark"]
+    for mistake in data["misconceptions"]:
+        del mistake["proof"]
+    assert from_json(data) == record
+    del data["facts"]["hint"]
+    ours = replace(record, hint=NOTHING, refused_by="machine")
+    assert from_json(data | {"hint": ""}) == ours

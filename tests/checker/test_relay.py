@@ -126,7 +126,7 @@ def test_a_search_is_traced_whoever_carries_the_questions(board):
 def test_the_search_of_a_file_that_cannot_be_loaded_is_explained():
     traced = CarriedTrace(b"import nowhere")
     traced.begin()
-    assert traced.refuse('["refused.no_syntax", {"why": "?"}]') == "done"
+    assert traced.refuse('["no_syntax", {"why": "?"}]') == "done"
     assert {*traced.shown["unreadable"]} == {*LANGUAGES}
 
 
@@ -162,11 +162,11 @@ def test_a_file_that_is_refused_has_a_record_and_a_report(source, why):
         "[[[[",
         "[" * 100_000,
         "7",
-        '["refused.no_syntax"]',
-        '["refused.no_syntax", {}]',
-        '["refused.no_syntax", {"why": ["a list"]}]',
-        '["refused.unknown", {"why": "?"}]',
-        '[["refused.no_syntax"], {"why": "?"}]',
+        '["no_syntax"]',
+        '["no_syntax", {}]',
+        '["no_syntax", {"why": ["a list"]}]',
+        '["unknown", {"why": "?"}]',
+        '[["no_syntax"], {"why": "?"}]',
     ],
 )
 def test_a_forged_refusal_says_that_the_file_ends_its_worker(why):
@@ -307,18 +307,18 @@ def defined_in(text):
 @pytest.mark.parametrize(
     ("said", "graded"),
     [
-        (["refused.slow_import", {"n": "20"}], True),  # by the page's own code
-        (["refused.no_import", {"why": "ValueError"}, False], True),
-        (["refused.sandbox", {"why": "PermissionError"}, True], False),
-        (["refused.sandbox", {"why": "PermissionError"}, 1], True),
-        (["refused.sandbox", {"why": "PermissionError"}, "true"], True),
+        (["slow_import", {"n": "20"}], True),  # by the page's own code
+        (["no_import", {"why": "ValueError"}, False], True),
+        (["sandbox", {"why": "PermissionError"}, True], False),
+        (["sandbox", {"why": "PermissionError"}, 1], True),
+        (["sandbox", {"why": "PermissionError"}, "true"], True),
     ],
 )
 def test_only_a_refusal_of_the_sandbox_gives_no_grade(said, graded):
     carried = Carried(b"x = 1\n", "t.py")
     carried.begin()
     assert carried.refuse(json.dumps(said)) == "done"
-    assert carried.record.refusal.key == said[0]
+    assert carried.record.refusal.key == f"refused.{said[0]}"
     assert carried.record.graded is graded
 
 

@@ -9,7 +9,7 @@ import pytest
 from helpers.records import FAILURE, RECORD
 from helpers.refusals import refused
 
-from noughts.checker.record import Check, Failure, Item, Record, Section
+from noughts.checker.record import Check, Failure, Item, Record, Remark, Section
 from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import (
     changes,
@@ -29,7 +29,9 @@ EVIL = "<script>alert('x')</script>&\"]]>\x00\x1b"
 HARM = Failure(EVIL, "... ... ...", EVIL, EVIL, 3, EVIL, (), EVIL, EVIL)
 CHECK = Check("minimax.legal", "A sentence.", "failed", 3, 3, EVIL, (HARM,))
 EVIL_RECORD = replace(RECORD, file=EVIL, notes=(EVIL,), checks=(CHECK,))
-REFUSED = Record("x.py", "0", "r", ("player",), f"does not compile: {EVIL}", "Look.")
+REFUSED = Record(
+    "x.py", "0", "r", ("player",), f"does not compile: {EVIL}", "file", "Look."
+)
 REPORTS = [console.report, console.quiet, html.report, junit.report]
 
 
@@ -115,7 +117,7 @@ def test_a_page_without_jinja_is_refused(monkeypatch):
 def test_junit_is_xml_with_a_case_for_each_check(record):
     suite = ElementTree.fromstring(junit.report(record))
     cases = suite.findall("testcase")
-    refused = bool(record.refusal)
+    refused = record.refused_by is not None
     assert len(cases) == int(suite.get("tests")) == len(record.checks) + refused
     assert len(suite.findall("testcase/failure")) == int(suite.get("failures"))
     assert len(suite.findall("testcase/error")) == refused
@@ -196,7 +198,7 @@ SUMMARIES = [
         "next_fix",
         {"n": 1, "all": 9, "next": words()("report.part.contract")},
     ),
-    (Record("t.py", "0", "r", (), "lacks X"), "refused", {"why": "lacks X"}),
+    (Record("t.py", "0", "r", (), "lacks X", "file"), "refused", {"why": "lacks X"}),
 ]
 
 
@@ -276,7 +278,8 @@ def test_notes_about_the_machine_are_for_the_teacher():
 def remark(line, lines):
     """Return a remark about the style of a line, one of several."""
     said = Said("value.remark", text="too long", rule="E501")
-    return Failure(Said("value.line", line=line), "", Said(), said, lines)
+    where, told = Said("value.line", line=line), Remark(line, "E501", "too long")
+    return Failure(where, "", Said(), said, lines, remark=told)
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,9 @@ def test_only_what_was_checked_counts_unless_the_file_was_refused():
     points = {each.check: each.maximum for s in load().sections for each in s.items}
     assert section.maximum == points["player.turn"]
     assert section.items, "of other sections nothing was checked: they are not shown"
-    refused = apply(load(), replace(record, checks=(), refusal=Said("refused.at_once")))
+    why = Said("refused.at_once")
+    refused = replace(record, checks=(), refusal=why, refused_by="file")
+    refused = apply(load(), refused)
     assert (refused.points, refused.maximum, refused.bonus) == (0, 100, 10)
 
 
@@ -202,6 +204,6 @@ def test_only_the_points_of_chosen_functions_count():
 
 
 def test_a_refused_file_has_no_points():
-    record = Record("a.py", "", "", ("player",), refusal="line 1: does not compile")
+    record = Record("a.py", "", "", ("player",), "line 1: does not compile", "file")
     record = apply(load(), record)
     assert (record.points, record.maximum, record.bonus) == (0, 10, 0)

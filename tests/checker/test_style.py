@@ -102,7 +102,7 @@ WHOLE = Record("f.py", "", NOTHING, FUNCTIONS)
 
 
 def test_without_ruff_style_is_in_neither_the_points_nor_the_maximum():
-    refused = replace(WHOLE, refusal=quotation("no program"))
+    refused = replace(WHOLE, refusal=quotation("no program"), refused_by="file")
     for remarks, maximum in ("missing", 95), ([], 100):
         assert apply(load(), style.with_style(refused, remarks)).maximum == maximum
     without = style.with_style(WHOLE, "missing")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from helpers.records import record_of
 
+from noughts.checker.asking import UnjudgedError
 from noughts.checker.evidence import describe_place
 from noughts.checker.find_mistakes import merge_identical
 from noughts.checker.hints import advice_for
@@ -32,8 +33,8 @@ def test_steps_that_change_other_code_stay_apart():
 
 
 def test_memory_that_runs_out_is_not_called_deep_nesting():
-    failed = Said("refused.no_import_at", line=1, why="MemoryError")
-    nested = Said("refused.no_syntax", why="MemoryError")
+    failed = UnjudgedError("no_import", line=1, why="MemoryError")
+    nested = UnjudgedError("no_syntax", why="MemoryError")
     assert advice_for(failed).key == "repair.memory"
     assert advice_for(nested).key == "repair.too_deep"
 

@@ -72,7 +72,8 @@ def graded(hand_in, points, open=False):
     hand_in = replace(hand_in, label=hand_in.label or hand_in.student)
     refusal = quotation("nothing") if points is None else NOTHING
     section = Section(quotation("All"), False, (Item("a", points or 0.0, 100.0, open),))
-    record = Record("", "", NOTHING, (), refusal=refusal, sections=(section,))
+    refused_by = "machine" if points is None else None
+    record = Record("", "", NOTHING, (), refusal, refused_by, sections=(section,))
     return GradedHandIn(hand_in, "refused" if points is None else "judged", record)
 
 

@@ -48,6 +48,11 @@ def student(name, outcome="judged", *, late=False, attempt=0, **given):
     return GradedHandIn(hand_in, outcome, replace(RIGHT, **given))
 
 
+def refusal(why, by="machine"):
+    """Return the fields of a record that say why a file was not judged."""
+    return {"refusal": quotation(why), "refused_by": by}
+
+
 def changed(graded, notes=(), **given):
     """Return a graded submission with other facts about the hand-in."""
     hand_in = replace(graded.hand_in, **given)
@@ -56,9 +61,15 @@ def changed(graded, notes=(), **given):
 
 CLASS = [
     student("ana"),
-    student("bob", "refused", late=True, refusal=quotation("no file")),
-    student("cy", "broken", refusal=quotation("syntax"), hint=quotation("fix it")),
-    student("dee", "faults", late=True, refusal=quotation("no memory")),
+    student("bob", "refused", late=True, **refusal("no file")),
+    student(
+        "cy",
+        "broken",
+        refusal=quotation("syntax"),
+        refused_by="file",
+        hint=quotation("fix it"),
+    ),
+    student("dee", "faults", late=True, **refusal("no memory")),
     student("eva"),
 ]
 
@@ -161,7 +172,7 @@ def test_the_summary_for_the_terminal():
     sections = (replace(one.record.sections[0], items=(item,)),)
     made = (Check(item.check, NOTHING, "passed"),)
     judged = replace(one.record, sections=sections, checks=made, styled=False)
-    lost = student("fay", "faults", refusal=quotation("lost"))
+    lost = student("fay", "faults", **refusal("lost"))
     class_ = [*BOTH, replace(one, record=judged), CLASS[3], lost]
     alike = [Alike(0.987, (Side(("a", "b")), Side(("c",))))] * 6
     overview = Overview("class", DEFAULT, class_, ["x.rar"], alike)
@@ -190,12 +201,12 @@ def test_who_to_talk_to():
     nothing = checks(player__turn="unfinished")
     class_ = [
         student("a", late=True),
-        student("b", "broken", refusal=quotation("?")),
-        student("c", "refused", refusal=quotation("?")),
+        student("b", "broken", **refusal("?", by="file")),
+        student("c", "refused", **refusal("?")),
         student("d", checks=nothing, late=True),
         student("e"),
         student("f"),
-        student("g", "faults", refusal=quotation("?")),
+        student("g", "faults", **refusal("?")),
         student("h"),
         student("i", unsteady=("player",)),
     ]
@@ -321,7 +332,10 @@ def test_no_points_are_written_for_what_was_not_judged():
     class_ = [
         changed(one, late=True, attempt=2, notes=("note",)),
         replace(one, record=replace(one.record, sections=(left,))),
-        replace(one, record=replace(one.record, refusal=quotation("no file"))),
+        replace(
+            one,
+            record=replace(one.record, **refusal("no file")),
+        ),
         changed(CLASS[3], id="7", late=False),
         student("eva", checks=lost),
     ]

@@ -165,7 +165,12 @@ def test_each_save_is_checked_until_ctrl_c_and_changes_are_listed(
 ):
     fixed = replace(RECORD.faults[0], status="passed", failures=())
     right = replace(RECORD, checks=(RECORD.checks[0], fixed), mistakes=())
-    records = [RECORD, replace(RECORD, refusal=quotation("no file")), right, right]
+    records = [
+        RECORD,
+        replace(RECORD, refusal=quotation("no file"), refused_by="machine"),
+        right,
+        right,
+    ]
     coming = iter(records)
     monkeypatch.setattr(check, "check_file", lambda path, **_: next(coming))
     path = watched(b"1", b"2", b"3", b"4")

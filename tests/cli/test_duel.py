@@ -9,7 +9,7 @@ from helpers.refusals import refused
 import tictactoe
 from noughts.cli import duel
 from noughts.cli.duel import Entrant
-from noughts.game.contract import EngineError
+from noughts.game.contract import SlowEngineError
 from noughts.game.games import forfeit_after_timeout
 from noughts.game.notation import board_text, parse_board
 from noughts.texts import words
@@ -45,7 +45,7 @@ def test_a_late_engine_is_asked_again_only_about_smaller_positions():
 
     def late(board):
         asked.append(board_text(board))
-        raise EngineError("refusal.call_slow", call=f"minimax({asked[-1]})", n=5)
+        raise SlowEngineError(f"minimax({asked[-1]})", 5)
 
     entrant = Entrant("late", player=forfeit_after_timeout(late))
     for text in ("X.. ... ...", "... ... ...", ".X. ... ...", "X.. .O. ..."):
@@ -61,7 +61,7 @@ def test_an_engine_that_is_slow_in_the_beginning_can_still_win(capsys, monkeypat
 
     def slow(board):
         if board == tictactoe.initial_state():
-            raise EngineError("refusal.call_slow", call="minimax(... ... ...)", n=5)
+            raise SlowEngineError("minimax(... ... ...)", 5)
         return tictactoe.minimax(board)
 
     entrants = {"slow": Entrant("slow", slow), "random": Entrant("random")}

@@ -11,7 +11,7 @@ from helpers.refusals import refused
 
 import tictactoe
 from noughts.game.board import free_cells, key_of, replies
-from noughts.game.contract import EngineError
+from noughts.game.contract import EngineError, SlowEngineError
 from noughts.game.games import (
     Game,
     Odds,
@@ -171,7 +171,7 @@ def test_an_answer_is_judged_by_the_board_as_it_was():
 
 
 def broken(board):
-    raise EngineError("refusal.call_slow", call="minimax(...)", n=5)
+    raise SlowEngineError("minimax(...)", 5)
 
 
 def test_an_engine_that_fails_forfeits_with_its_message():

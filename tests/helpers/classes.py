@@ -38,6 +38,7 @@ class Quick(FileJudge):
             mistakes=(WRONG_TURN,) if wrong else (),
             search=SearchEvidence("minimax"),
             refusal=quotation("syntax") if broken else NOTHING,
+            refused_by="file" if broken else None,
             hint=quotation("fix it") if broken else NOTHING,
         )
 

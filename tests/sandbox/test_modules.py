@@ -134,4 +134,4 @@ def test_a_file_that_uses_a_missing_module_at_import_is_refused(
     monkeypatch.setattr(sys, "meta_path", sys.meta_path[:])
     file = LoadedFile(text)
     assert (file.status, file.modules.absent) == ("no_import", absent)
-    assert file.refusal.startswith('["refused.no_import_at",')
+    assert file.refusal.startswith('["no_import",')

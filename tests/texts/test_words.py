@@ -139,7 +139,7 @@ def test_the_usual_errors_of_the_system_are_said_in_the_language(language):
     assert "a.py" not in why
 
 
-KEY = re.compile(r'(?:Said|Refused|(?:Machine|Engine)Error)\(\s*"([\w.-]+)"')
+KEY = re.compile(r'\b(?:Said|Refused|(?:Machine|Engine|TooLong)Error)\(\s*"([\w.-]+)"')
 
 
 def test_every_key_in_the_code_is_in_the_tables():

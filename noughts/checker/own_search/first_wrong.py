@@ -9,7 +9,7 @@ sensible arguments: that call is the place.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from noughts.checker.own_search.calls import Call, Gave, Run, is_number, number_text
 from noughts.checker.own_search.trace import TRACED, key_of
@@ -31,11 +31,23 @@ COLOUR = re.compile("colou?r|sign|side", re.I)
 Function = tuple[str, int]
 
 
-class Reason:
-    """One sentence: its key in the language tables and its parameters."""
+# Why a call is wrong: what it returned, or that it should not have been made.
+Wrong = (
+    Literal["raised", "endless", "changed", "no-number", "value", "no-action"]
+    | Literal["choice", "rule", "again", "named", "flag"]
+)
+# What happens in the line of a wrong call.
+InLine = (
+    Literal["makes", "gives", "endless", "ends", "shares", "puts"]
+    | Literal["decides", "stops", "begins", "ignores"]
+)
 
-    def __init__(self, key: str, **parts: Any) -> None:
-        self.key, self.parts = key, parts
+
+class Reason:
+    """What is wrong, or what happens in a line, and the parts of its sentence."""
+
+    def __init__(self, kind: Wrong | InLine, **parts: Any) -> None:
+        self.kind, self.parts = kind, parts
 
 
 class WrongPlace(NamedTuple):

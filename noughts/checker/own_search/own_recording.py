@@ -100,14 +100,14 @@ def sentences(found: FirstWrong, say: Words, here: str = "") -> Iterator[str]:
     `here` is the key suffix `_here` if the reader sees the position.
     """
     place, call, truth = found.place, found.place.call, found.place.call.truth
-    key, parts = place.why.key, place.why.parts
+    kind, parts = place.why.kind, place.why.parts
     board = board_text(board_of(call.key))
     if len(place.way) > 1:
         yield say("own.right")
-    if truth and key in OF_A_PLAYER:
+    if truth and kind in OF_A_PLAYER:
         name = "own.turn" if truth.turn else "own.over"
         yield say(name + here, board=board, turn=truth.turn)
-    if key in ANSWERS:
+    if kind in ANSWERS:
         yield _looked(found, say)
     best = [str(square) for square in parts.get("best", ())]
     shown = {
@@ -116,10 +116,10 @@ def sentences(found: FirstWrong, say: Words, here: str = "") -> Iterator[str]:
         "best": say.listed(best),
         "outcome": say(OUTCOMES[truth.value]) if truth else "",
     }
-    yield say(f"own.{key}", **shown, n=len(best) or 1)
+    yield say(f"own.{kind}", **shown, n=len(best) or 1)
     if found.line:
         line = {"line": found.line, "text": text_at(found.source, found.line)}
-        yield say(f"own.line.{found.what.key}", **found.what.parts, **line)
+        yield say(f"own.line.{found.what.kind}", **found.what.parts, **line)
 
 
 def _looked(found: FirstWrong, say: Words) -> str:

@@ -58,7 +58,7 @@ def find_first_wrong(recorded: list[Any], source: bytes) -> FirstWrong | None:
     place = judge.place(run.root)
     if place is None:
         return None
-    if run.stopped and place.why.key in ("endless", "raised"):
+    if run.stopped and place.why.kind in ("endless", "raised"):
         raise UnreadableError
     call = place.call
     searches = call is run.root or judge.roles.get(call.function) == "value"

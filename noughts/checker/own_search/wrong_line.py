@@ -98,7 +98,7 @@ def find_line(judge: Judge, place: WrongPlace, source: Sequence[str]) -> Found:
     returns = call.rule == "winner" or trail.text(call.line).startswith("return")
     if call.gave.value is None and not returns:
         return call.line, Reason("ends")
-    if place.why.key == "changed":
+    if place.why.kind == "changed":
         if call.rule == "result" and trail.shared_at:
             return trail.shared_at, Reason("shares")
         return trail.put_at or call.line, Reason("puts")

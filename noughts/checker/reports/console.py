@@ -72,7 +72,7 @@ def report(
         *pen.wrapped(record.hint),
         *_waiting(record, pen),
     ]
-    if record.refusal or wording.nothing_written(record):
+    if record.refused_by or wording.nothing_written(record):
         return "\n".join(lines) + "\n"
     lines += ["", *_grades(record, pen), *_legend(record, pen)]
     if seen := wording.search_words(record):
@@ -126,7 +126,7 @@ def _name(record: Record) -> str:
 
 def _named_first(record: Record, pen: Paper) -> list[str]:
     """Return the mistake in the function to fix next, if it is known."""
-    if not record.refusal and not record.right:
+    if not record.refused_by and not record.right:
         first = wording.first_fault(record)
         for known in record.mistakes:
             if known.function == first:
@@ -208,7 +208,7 @@ def _failure(
     record: Record, check: Check, failure: Failure, seen: set[object], pen: Paper
 ) -> Iterator[str]:
     """Yield a failure and its hint, without what was shown before."""
-    if not failure.expected:  # a remark about style, see `remarks`
+    if failure.remark:  # see `wording.remarks`
         return
     shown = failure.board, failure.call, failure.got
     if shown not in seen:

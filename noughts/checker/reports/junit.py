@@ -18,13 +18,13 @@ def report(record: Record, language: str = ENGLISH) -> str:
     suite = ElementTree.Element(
         "testsuite",
         name=_text(record.file),
-        tests=str(len(record.checks) + bool(record.refusal)),
+        tests=str(len(record.checks) + bool(record.refused_by)),
         failures=str(len(record.faults)),
-        errors=str(int(bool(record.refusal))),
+        errors=str(int(bool(record.refused_by))),
         skipped=str(sum(_skipped(check) for check in record.checks)),
         time=f"{record.seconds:.3f}",
     )
-    if record.refusal:
+    if record.refused_by:
         case = ElementTree.SubElement(suite, "testcase", classname="file", name="loads")
         ElementTree.SubElement(case, "error", message=_text(record.refusal))
     for check in record.checks:

@@ -50,14 +50,14 @@ def remarks(check: Check, say: Words) -> list[str]:
     """Return the remarks about style in a check, one line per rule."""
     by_rule = dict[str, list[Failure]]()
     for failure in check.failures:
-        if not failure.expected:
-            by_rule.setdefault(failure.got.parts["rule"], []).append(failure)
+        if failure.remark:
+            by_rule.setdefault(failure.remark.code, []).append(failure)
     return [_remark(failures, say) for failures in by_rule.values()]
 
 
 def _remark(failures: list[Failure], say: Words) -> str:
     """Return the first message of a rule, and the first lines that break it."""
-    lines = dict.fromkeys(str(each.call.parts["line"]) for each in failures)
+    lines = dict.fromkeys(str(each.remark.line) for each in failures if each.remark)
     shown = [*lines][:MOST_LINES]
     text = say("report.line", n=len(shown), lines=", ".join(shown))
     if (more := failures[0].cases - len(shown)) > 0:
@@ -107,7 +107,7 @@ def total_here(record: Record, say: Words) -> str:
 
 def summary(record: Record, say: Words) -> str:
     """Return the verdict in one or two sentences, and what to do next."""
-    if record.refusal:
+    if record.refused_by:
         return say("report.refused", why=record.refusal)
     if record.right:
         return _praise(record, say)
@@ -258,7 +258,7 @@ def hint_of(record: Record, check: Check, failure: Failure) -> str:
 
 def failure_lines(failure: Failure, say: Words) -> list[str]:
     """Return a failure as plain lines, each with a label."""
-    if not failure.expected:  # a remark about style
+    if failure.remark:
         return [f"{failure.call}: {failure.got}"]
     fields = {**CASE, "verdict": "verdict", "hint": "hint"}
     texts = {label: getattr(failure, field) for field, label in fields.items()}

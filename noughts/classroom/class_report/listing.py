@@ -45,5 +45,6 @@ def locate(record: Record) -> Iterator[tuple[int, str]]:
         if mistake.line:
             yield mistake.line, f"{mistake.function}: {mistake.title}"
     for check in record.checks:
-        for failure in check.failures if check.function == "style" else ():
-            yield failure.call.parts["line"], str(failure.got)
+        for failure in check.failures:
+            if failure.remark:
+                yield failure.remark.line, str(failure.got)

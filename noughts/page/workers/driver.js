@@ -86,7 +86,7 @@ export async function ask(request, engines, deadline, hear) {
 }
 
 function refused(answer, start) {
-  if (!answer) return JSON.stringify(["refused.slow_import", { n: String(start) }]);
+  if (!answer) return JSON.stringify(["slow_import", { n: String(start) }]);
   if (typeof answer.refusal === "string") return answer.refusal;
-  return JSON.stringify(["refused.ends_process", { why: "worker" }]);
+  return JSON.stringify(["ends_process", { why: "worker" }]);
 }

@@ -184,7 +184,11 @@ def test_github_shows_the_case_and_the_hint():
 @pytest.mark.parametrize("form", FORMS)
 def test_a_missing_file_is_reported(form, language):
     refused = replace(
-        RECORD, refusal=quotation("no file"), hint=quotation(""), checks=()
+        RECORD,
+        refusal=quotation("no file"),
+        refused_by="machine",
+        hint=quotation(""),
+        checks=(),
     )
     text = FORMS[form](refused, words(language))
     assert "no file" in text
@@ -359,13 +363,18 @@ def test_vpl_gets_no_grade_above_its_maximum_and_none_without_a_judgement():
     ]:
         text = grading.for_vpl(record, words(), out_of=20)
         assert text.endswith(f"--|>\nGrade :=>> {points}\n")
-    refused = replace(RECORD, refusal=quotation("no file"), hint=quotation(""))
+    refused = replace(
+        RECORD, refusal=quotation("no file"), refused_by="machine", hint=quotation("")
+    )
     assert "Grade" not in grading.for_vpl(refused, words())
 
 
 def test_github_classroom_gets_no_points_without_a_judgement(tmp_path, monkeypatch):
     told = []
-    for found in (replace(RECORD, refusal=quotation("no file")), OSError("no disk")):
+    for found in (
+        replace(RECORD, refusal=quotation("no file"), refused_by="machine"),
+        OSError("no disk"),
+    ):
 
         def judge(*_, found=found):
             if isinstance(found, OSError):

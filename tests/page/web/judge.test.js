@@ -271,6 +271,6 @@ test("a file is loaded again only for a fresh engine or another setup", async ()
 test("a refusal that is not text counts as the end of the worker", async () => {
   const engines = new Engines(new Spares(caging((say) => say('.{"refusal":{"a":1}}'))));
   const { refusal } = await asked(asking("a"), engines);
-  assert.equal(JSON.parse(refusal)[0], "refused.ends_process");
+  assert.equal(JSON.parse(refusal)[0], "ends_process");
   engines.close();
 });

@@ -8,7 +8,7 @@ from helpers.golden import HERE, compare
 
 import tictactoe
 from noughts.game.board import free_cells
-from noughts.game.contract import EngineError
+from noughts.game.contract import SlowEngineError
 from noughts.game.games import Game
 from noughts.game.notation import parse_square
 from noughts.game.oracle import Verdict
@@ -25,7 +25,7 @@ def steady(board):
 
 
 def late(board):
-    raise EngineError("refusal.call_slow", call="minimax(... ... ...)", n=5)
+    raise SlowEngineError("minimax(... ... ...)", 5)
 
 
 STEADY = Opponent(steady)
