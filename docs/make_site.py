@@ -38,9 +38,11 @@ from noughts import theme
 from noughts.page.browser_python import Packages
 from noughts.page.freeze import freeze
 
-# What a browser fetches on its own, unlike the links that a reader may follow.
+# What a browser fetches on its own, unlike links that a reader may follow, and unlike
+# the published addresses of a page, its translations and its neighbours.
+NAMED = r"""link\b(?=[^>]*\brel=["']?(?:canonical|alternate|next|prev)\b)"""
 LOADED = re.compile(
-    r"""<(?:script|link|img|iframe|source)\b[^>]*\b(?:src|srcset|href)=["']?"""
+    rf"""<(?!{NAMED})(?:script|link|img|iframe|source)\b[^>]*\b(?:src|srcset|href)=["']?"""
     r"""((?:https?:)?//[^"'\s>]+)"""
 )
 IMPORTED = re.compile(r"""(?:url\(|@import )["']?((?:https?:)?//[^"')\s]+)""")
@@ -103,8 +105,9 @@ def documentation(site: Path) -> None:
     """Build the documentation; a script from elsewhere is an error."""
     folder = site / "docs"
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir"]
-    beside = {**os.environ, "PAGE": "explore/index.html"}
-    subprocess.run([*command, str(folder)], cwd=ROOT, check=True, env=beside)
+    more = {"PAGE": "explore/index.html", "NO_MKDOCS_2_WARNING": "1"}
+    here = {**os.environ, **more}
+    subprocess.run([*command, str(folder)], cwd=ROOT, check=True, env=here)
     (folder / "404.html").unlink()  # no host asks for one below its root
     shutil.copy(folder / "sitemap.xml", folder / "pt-BR")  # the menu of languages asks
     for path in folder.rglob("*.html"):

@@ -14,6 +14,10 @@ LOADS = {
     '<script src="https://far.example/a.js"></script>': {"https://far.example/a.js"},
     "<link rel=x href=//far.example/a.css>": {"//far.example/a.css"},
     '<a href="https://far.example/">a link for readers</a>': set(),
+    '<link rel="canonical" href="https://our.example/docs/a.html">': set(),
+    '<link href="https://our.example/b.html" rel=next><link rel="icon" href="//c/d">': {
+        "//c/d"
+    },
     '<script src="assets/a.js"></script><img src="../a.png">': set(),
 }
 
