@@ -150,7 +150,8 @@ EMPTY = ("", "-")  # cells that nobody has filled in
 DIGEST = 16  # characters of a comment's hash
 # In Moodle's status, such as "3 hours late".
 LATE = re.compile(
-    r"\b(late|atrasad[ao]|atraso|después|später|retard|ritardo|laat)\b", re.IGNORECASE
+    r"\b(late|atrasad[ao]|atraso|después|retraso|später|spät|retard|ritardo|laat)\b",
+    re.IGNORECASE,
 )
 
 

@@ -322,6 +322,32 @@ def test_a_worksheet_of_moodle_is_read_in_its_language(language):
     assert (row["grade"], row["id"]) == ("50", "7")
 
 
+DAYS = {  # when a grade was entered, as Moodle writes it
+    "en": "Monday, 2 March 2026, 9:00 AM",
+    "pt": "segunda-feira, 2 mar. 2026, 09:00",
+    "es": "lunes, 2 de marzo de 2026, 09:00",
+    "de": "Montag, 2. März 2026, 09:00",
+    "fr": "lundi 2 mars 2026, 09:00",
+    "it": "lunedì, 2 marzo 2026, 09:00",
+    "nl": "maandag, 2 maart 2026, 09:00",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "heading"),
+    [(name, each) for name, known in MOODLE.items() for each in known["graded"]],
+)
+def test_a_zero_that_somebody_entered_is_kept_in_every_language(language, heading):
+    headings = {name: known[0] for name, known in MOODLE[language].items()}
+    headings["graded"] = heading
+    for when, after in (("-", "50"), (DAYS[language], "0,00")):
+        values = {"id": "7", "name": "Ana Silva", "grade": "0,00", "graded": when}
+        data = csv_of(headings.values(), [values.get(name, "") for name in headings])
+        found = filled(data, [graded(replace(ANA_M, id="7"), 50.0)])
+        row = dict(zip(headings, cells(found)[1], strict=True))
+        assert row["grade"] == after
+
+
 @pytest.mark.parametrize("no", sorted(LOCKED - {"ex"}))
 def test_a_grade_that_moodle_has_locked_is_kept(no):
     heads = ("Identifier", "Full name", "Grade", "Grade can be changed")
@@ -337,7 +363,11 @@ def test_a_grade_that_moodle_has_locked_is_kept(no):
         "Atrasado",
         "2 días después",
         "2 Tage später",
+        "2 Tage zu spät",
+        "2 días de retraso",
+        "En retard de 2 jours",
         "1 ora in ritardo",
+        "2 dagen laat",
     ],
 )
 def test_moodle_says_in_its_language_that_a_hand_in_is_late(status):
