@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from html import unescape
 from typing import Literal, NamedTuple, get_args
 
-from noughts.checker.record import NOTHING
 from noughts.checker.reports.wording import number
 from noughts.classroom.archives import show_name
 from noughts.classroom.hand_ins import GAME, HandIn
@@ -141,7 +140,6 @@ ASSIGNMENTS = {
     "blackboard": re.compile(r".* \[Total Pts: [^]]*\] ?\|\d+"),
 }
 MAXIMUM = re.compile(r"(?:MaxPoints:|Total Pts: )(\d+(?:[.,]\d+)?)")  # in a heading
-NO_ROW = Said("upload.why.no_row")
 TEST_STUDENT = "student, test"  # Canvas: invented for tests
 POINTS_POSSIBLE = "points possible"  # Canvas: the row with the maxima
 # Moodle: the grade cannot be changed; Canvas: excused.
@@ -211,6 +209,7 @@ class Joined:
 
     by: str  # the column that joins them
     rows: Mapping[str, int]  # of the students who have one, by label
+    listed: int  # students who have at least one
     reasons: Mapping[str, Said]  # why the others have none, by label
     absent: Sequence[Absentee]
     is_other_class: bool  # too few students are in the list for it to be of this class
@@ -327,6 +326,7 @@ class Gradebook:
         return Joined(
             by=column,
             rows={who: row for who, row in picked.items() if isinstance(row, int)},
+            listed=sum(bool(rows) for rows in found.values()),
             reasons={who: why for who, why in picked.items() if isinstance(why, Said)},
             absent=[
                 Absentee(self.name_of(row), bare_id(self.cell(row, "id")))
@@ -354,7 +354,7 @@ class Gradebook:
     ) -> int | Said:
         """Return a student's row, or the reason why there is none."""
         if not rows:
-            return NO_ROW
+            return Said("upload.why.no_row")
         if len(rows) > 1 or claims[rows[0]] > 1:
             return Said("upload.why.several")
         if self.contradicts(hand_in, rows[0]):
@@ -415,12 +415,14 @@ class Gradebook:
         """
         to_enter, left_open = dict[int, ToEnter](), list[tuple[str, Said]]()
         for each in graded:
-            row = joined.rows.get(each.label)
-            why = joined.reasons.get(each.label) or self.obstacle(each, row)
-            if row is None or each.points is None or why:
+            why = joined.reasons.get(each.label)
+            if why is None:
+                why = self.obstacle(each, joined.rows[each.label])
+            if why is not None:
                 left_open.append((each.label, why))
-            else:
+            elif each.points is not None:
                 grade = self.scale(each.points, out_of)
+                row = joined.rows[each.label]
                 to_enter[row] = ToEnter(each.label, grade, comment(each))
         rows = [[*row] for row in self.table.rows]
         entered, kept, all_own = list[str](), list[KeptCell](), dict(own or {})
@@ -466,15 +468,15 @@ class Gradebook:
         """Return whether the grade in a row cannot be changed."""
         return any(self.cell(row, e).casefold() in LOCKED for e in ("open", "grade"))
 
-    def obstacle(self, graded: GradedHandIn, row: int | None) -> Said:
-        """Return why a student's grade cannot be entered, or nothing."""
+    def obstacle(self, graded: GradedHandIn, row: int) -> Said | None:
+        """Return why a student's grade cannot be entered in a row, or None."""
         if graded.points is None:
             return Said("upload.why.unjudged")
         if not graded.is_final:
             return Said("upload.why.undecided")
-        if row is not None and self.is_locked(row):
+        if self.is_locked(row):
             return Said("upload.why.locked")
-        return NOTHING
+        return None
 
     def scale(self, points: float, out_of: float) -> str:
         """Return points out of the list's own maximum, in its own notation."""

@@ -357,7 +357,3 @@ def summarise(overview: Overview, say: Words) -> Iterator[str]:
     if overview.undecided:
         who = say.listed([each.label for each in overview.undecided])
         yield say("class.undecided", who=who)
-
-
-def _is_comparable(record: Record) -> bool:
-    return record.graded and record.has_no_open_points

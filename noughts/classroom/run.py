@@ -83,6 +83,7 @@ class Grading:
         self.title, self.submissions, self.left_out = title, submissions, left_out
         self.results = dict[str, Judgement]()  # by key
         self.appeal = ""  # the label of the only student who is judged, if there is one
+        self.assigned = Assigned({}, [])  # the teacher's adjustments
 
     def waiting(self) -> dict[str, ChosenFile]:
         """Return the files without a result by key: each different file once."""
@@ -96,9 +97,17 @@ class Grading:
             return True
         return submission.files.keys() <= self.results.keys()
 
+    def conclude(
+        self, submission: Submission, judge: FileJudge, language: str = ENGLISH
+    ) -> GradedHandIn:
+        """Return a hand-in with its points, adjusted by the teacher."""
+        graded = judge.conclude(submission, self.results, language)
+        return adjust(graded, self.assigned.by_label.get(graded.label), language)
+
     def write_report(
         self,
         report: Path,
+        graded: Sequence[GradedHandIn],
         judge: FileJudge,
         kept: Kept,
         *,
@@ -115,15 +124,6 @@ class Grading:
         """
         say = words(language)
         worksheet = self.join(kept.worksheet) if kept.worksheet else None
-        assigned = self.assign(kept.adjustments)
-        graded = [
-            adjust(
-                judge.conclude(each, self.results, language),
-                assigned.by_label.get(each.hand_in.label),
-                language,
-            )
-            for each in self.submissions
-        ]
         if worksheet and not worksheet.joined.is_other_class:
             graded = [*worksheet.gradebook.add_lateness(worksheet.joined, graded)]
         files.write_whole(report / RESULTS, self.result_lines(graded))
@@ -135,7 +135,7 @@ class Grading:
             self.left_out,
             find_similar(list_sources(graded), others, base),
             changes=find_changes(kept.grades, grades),
-            unused=assigned.unused,
+            unused=self.assigned.unused,
             has_rights=sys.platform in UNPROTECTED,
         )
         if worksheet and worksheet.joined.is_other_class:
@@ -156,11 +156,6 @@ class Grading:
             (report / UPLOAD).mkdir(exist_ok=True)
             files.write_whole(report / UPLOAD / name, data)
         return overview
-
-    def assign(self, file: AdjustmentsFile | None) -> Assigned:
-        """Return the adjustments by student."""
-        hand_ins = [each.hand_in for each in self.submissions]
-        return assign(file.read(), hand_ins, file.name) if file else Assigned({}, [])
 
     def grades(
         self, judge: FileJudge, graded: Iterable[GradedHandIn]
@@ -258,9 +253,10 @@ def check_class(
         again = {*appealed.files} if isinstance(appealed, ToJudge) else set()
         appeal = appealed.hand_in.label
     grading = Grading(class_.title, submissions, class_.left_out)
-    grading.appeal = appeal
+    grading.appeal, grading.assigned = appeal, assigned
     (report / PAGES).mkdir(parents=True, exist_ok=True)
     interruption: KeyboardInterrupt | None = None
+    known = dict[str, GradedHandIn]()  # by label
     with files.alone_in(report):
         results = report / RESULTS
         try:
@@ -268,11 +264,17 @@ def check_class(
                 judge_all(grading, judge, results, executor, processes, again)
             ) as done:
                 for each in done:
-                    progress(judge.conclude(each, grading.results, language))
+                    graded = grading.conclude(each, judge, language)
+                    known[graded.label] = graded
+                    progress(graded)
         except KeyboardInterrupt as error:
             interruption = error
         overview = grading.write_report(
             report,
+            [
+                known.get(each.hand_in.label) or grading.conclude(each, judge, language)
+                for each in grading.submissions
+            ],
             judge,
             kept,
             overwrite=overwrite,

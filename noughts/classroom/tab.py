@@ -28,15 +28,15 @@ from noughts.checker.rubric import Rubric, load, title_in_file
 from noughts.classroom.adjustments import Assigned, assign, has_headings
 from noughts.classroom.feedback import FEEDBACK
 from noughts.classroom.file_judge import FileJudge
-from noughts.classroom.gradebook import NO_ROW, Filled
+from noughts.classroom.gradebook import Filled
 from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.kept import UPLOAD, AdjustmentsFile, Kept, WorksheetFile
 from noughts.classroom.overview import PAGES, Overview, describe_kept
-from noughts.classroom.run import Grading, adjust
-from noughts.classroom.stages import GradedHandIn, Submission, ToJudge
+from noughts.classroom.run import Grading
+from noughts.classroom.stages import Submission, ToJudge
 from noughts.classroom.tables import Table
 from noughts.game.contract import FILE_NAME, MachineError
-from noughts.texts import ENGLISH, LANGUAGES, NoughtsError, Refused, translations, words
+from noughts.texts import LANGUAGES, NoughtsError, Refused, translations, words
 from noughts.texts.said import Said
 
 MOST_STUDENTS = 1000
@@ -60,7 +60,6 @@ class Tab(Grading):
         self.taken = set[str]()  # keys of files judged or being judged
         self.worksheet: WorksheetFile | None = None
         self.adjustments: AdjustmentsFile | None = None
-        self.assigned = Assigned({}, [])
 
     def answer(self, name: str, given: str) -> str:
         """Make one of the calls; return its answer, or why the input is refused."""
@@ -126,9 +125,7 @@ class Tab(Grading):
         if joined.is_other_class:
             raise Refused("upload.other_class", path=path)
         self.worksheet = worksheet
-        found = sum(why != NO_ROW for why in joined.reasons.values())
-        found += len(joined.rows)
-        return {"name": path, "found": found, "heading": book.heading}
+        return {"name": path, "found": joined.listed, "heading": book.heading}
 
     def use_rubric(self, path: str) -> None:
         """Take the rubric in a file."""
@@ -188,16 +185,9 @@ class Tab(Grading):
             if not key or key in self.keys(n)
         ]
 
-    def concluded(
-        self, submission: Submission, language: str = ENGLISH
-    ) -> GradedHandIn:
-        """Return a hand-in with its points, adjusted by the teacher."""
-        done = self.judge.conclude(submission, self.results, language)
-        return adjust(done, self.assigned.by_label.get(done.label), language)
-
     def row(self, n: int, language: str) -> JsonObject:
         """Return a student's file and outcome, and a sentence about it."""
-        done = self.concluded(self.submissions[n], language)
+        done = self.conclude(self.submissions[n], self.judge, language)
         path = done.file.path if done.file else ""
         row = {"n": n, "file": path, "outcome": done.outcome}
         if done.outcome == "waiting":
@@ -210,7 +200,11 @@ class Tab(Grading):
 
     def totals(self) -> JsonObject:
         """Return the points by student, and their distribution."""
-        done = [self.concluded(each) for each in self.submissions if self.is_done(each)]
+        done = [
+            self.conclude(each, self.judge)
+            for each in self.submissions
+            if self.is_done(each)
+        ]
         graded = [each for each in done if each.points is not None]
         overview = Overview("", self.judge.counted, done)
         return {
@@ -233,7 +227,7 @@ class Tab(Grading):
 
     def report(self, n: int) -> JsonObject:
         """Return the report of one student, as the page shows it."""
-        done = self.concluded(self.submissions[n])
+        done = self.conclude(self.submissions[n], self.judge)
         return relay.report(done.record)
 
     def write(self, folder: str, archive: str, language: str) -> JsonObject:
@@ -244,7 +238,10 @@ class Tab(Grading):
         shutil.rmtree(report, ignore_errors=True)
         (report / PAGES).mkdir(parents=True)
         kept = Kept(self.title, self.worksheet, adjustments=self.adjustments)
-        overview = self.write_report(report, self.judge, kept, language=language)
+        graded = [self.conclude(e, self.judge, language) for e in self.submissions]
+        overview = self.write_report(
+            report, graded, self.judge, kept, language=language
+        )
         shutil.make_archive(archive.removesuffix(".zip"), "zip", report)
         feedback, filled = f"{UPLOAD}/{FEEDBACK}", overview.filled
         return {

@@ -250,7 +250,9 @@ def adjusted(tmp_path, text, contents=BOTH, **given):
 
 def test_adjustments_survive_until_an_empty_file_removes_them(tmp_path):
     text = "student;points;comment\nAna Silva;-1,5;Two days late.\n"
-    adjusted(tmp_path, text, worksheet=worksheet())
+    shown = []
+    adjusted(tmp_path, text, worksheet=worksheet(), progress=shown.append)
+    assert [each.points for each in shown] == [6.5, 0]  # in the terminal, too
     for _ in range(2):
         assert points(tmp_path / "report") == {"1": "6.5", "2": "0", "3": "", "4": ""}
         assert cells(tmp_path / "report")["1"] == "6.5"

@@ -431,3 +431,11 @@ def test_without_ruff_style_does_not_count(tmp_path, monkeypatch):
     assert (
         (tmp_path / "report/upload/sheet.csv").read_bytes().endswith(b"Ana,100,100\n")
     )
+    monkeypatch.undo()  # ruff is installed
+    later = check_class(
+        class_,
+        tmp_path / "report",
+        FileJudge(DEFAULT),
+        executor=Mock(submit=pytest.fail),  # no file is judged again
+    )
+    assert (later.maximum, later.median) == (100, overview.median + 5)
