@@ -36,7 +36,7 @@ from noughts.classroom.file_judge import (
     line_of,
     read_lines,
 )
-from noughts.classroom.hand_ins import Class
+from noughts.classroom.hand_ins import Class, HandIn
 from noughts.classroom.kept import (
     KEPT,
     UPLOAD,
@@ -110,6 +110,7 @@ class Grading:
         graded: Sequence[GradedHandIn],
         judge: FileJudge,
         kept: Kept,
+        worksheet: Worksheet | None,
         *,
         overwrite: bool = False,
         others: Iterable[Named] = (),
@@ -123,7 +124,6 @@ class Grading:
         between leaves none with other grades than `grades.csv`.
         """
         say = words(language)
-        worksheet = self.join(kept.worksheet) if kept.worksheet else None
         if worksheet and not worksheet.joined.is_other_class:
             graded = [*worksheet.gradebook.add_lateness(worksheet.joined, graded)]
         files.write_whole(report / RESULTS, self.result_lines(graded))
@@ -174,12 +174,6 @@ class Grading:
             if each.outcome not in UNDONE and self.appeal in ("", each.label)
         }
 
-    def join(self, file: WorksheetFile) -> Worksheet:
-        """Return a worksheet with the rows of the class in it."""
-        gradebook = file.read()
-        hand_ins = [each.hand_in for each in self.submissions]
-        return Worksheet(gradebook, gradebook.join(hand_ins))
-
     def result_lines(self, graded: Sequence[GradedHandIn]) -> Iterator[bytes]:
         """
         Yield a line for each student; those without a judged file have no key.
@@ -218,6 +212,7 @@ def check_class(
     base: Iterable[bytes] = (),
     language: str = ENGLISH,
     progress: Callable[[GradedHandIn], None] = lambda graded: None,
+    warn: Callable[[Worksheet], None] = lambda worksheet: None,
 ) -> Overview:
     """
     Judge every submission of a class, write a report, and fill in the worksheet.
@@ -225,8 +220,9 @@ def check_class(
     The report's folder keeps the worksheet for later runs. Each result is saved at
     once. If Ctrl-C stops a run, it writes the report on what is judged. The next run
     judges only new or changed files and writes the same report. Errors of this machine
-    are listed, and the next run tries again. Raises Refused if the folder has files but
-    no report, or the report of another export, or if another run is writing there.
+    are listed, and the next run tries again. `warn` is called before the first file is
+    judged if the worksheet is of another class. Raises Refused if the folder has files
+    but no report, or the report of another export, or if another run is writing there.
     """
     if files.holds_anything(report) and not (report / RESULTS).is_file():
         raise Refused("class.foreign", path=report)
@@ -243,6 +239,9 @@ def check_class(
     if kept.adjustments:
         name = kept.adjustments.name
         assigned = assign(kept.adjustments.read(), class_.hand_ins, name)
+    joined = join(kept.worksheet, class_.hand_ins)
+    if joined and joined.joined.is_other_class:
+        warn(joined)
     submissions = [
         judge.prepare(each, assigned.file_of(each.label)) for each in class_.hand_ins
     ]
@@ -277,6 +276,7 @@ def check_class(
             ],
             judge,
             kept,
+            joined,
             overwrite=overwrite,
             others=others,
             base=base,
@@ -285,6 +285,14 @@ def check_class(
     if interruption:
         raise interruption
     return overview
+
+
+def join(file: WorksheetFile | None, hand_ins: Sequence[HandIn]) -> Worksheet | None:
+    """Return a worksheet, if there is one, with the rows of the class in it."""
+    if not file:
+        return None
+    gradebook = file.read()
+    return Worksheet(gradebook, gradebook.join(hand_ins))
 
 
 def keep_others(

@@ -32,7 +32,7 @@ from noughts.classroom.gradebook import Filled
 from noughts.classroom.hand_ins import HandIn, read_class
 from noughts.classroom.kept import UPLOAD, AdjustmentsFile, Kept, WorksheetFile
 from noughts.classroom.overview import PAGES, Overview, describe_kept
-from noughts.classroom.run import Grading
+from noughts.classroom.run import Grading, join
 from noughts.classroom.stages import Submission, ToJudge
 from noughts.classroom.tables import Table
 from noughts.game.contract import FILE_NAME, MachineError
@@ -240,7 +240,12 @@ class Tab(Grading):
         kept = Kept(self.title, self.worksheet, adjustments=self.adjustments)
         graded = [self.conclude(e, self.judge, language) for e in self.submissions]
         overview = self.write_report(
-            report, graded, self.judge, kept, language=language
+            report,
+            graded,
+            self.judge,
+            kept,
+            join(self.worksheet, self.hand_ins),
+            language=language,
         )
         shutil.make_archive(archive.removesuffix(".zip"), "zip", report)
         feedback, filled = f"{UPLOAD}/{FEEDBACK}", overview.filled

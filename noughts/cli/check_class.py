@@ -11,7 +11,7 @@ from noughts import files
 from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom.adjustments import read_adjustments
 from noughts.classroom.choice import choose
-from noughts.classroom.feedback import FEEDBACK
+from noughts.classroom.feedback import FEEDBACK, Worksheet
 from noughts.classroom.file_judge import FileJudge
 from noughts.classroom.gradebook import Filled, Gradebook, Roster
 from noughts.classroom.hand_ins import PLATFORMS, read_class
@@ -105,6 +105,10 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
         part = say("class.of", n=say.number(len(done)), all=total)
         line.show(f"{bar(len(done), total)} {part}")
 
+    def warn(worksheet: Worksheet) -> None:
+        said = say("upload.other_class", path=worksheet.gradebook.table.path)
+        print(f"{args.parser.prog}: {said}", file=sys.stderr, flush=True)
+
     cluster = connect(args.cluster) if args.cluster else nullcontext()
     try:
         with Progress() as line, cluster as executor:
@@ -122,6 +126,7 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
                 base=[notebook.program(files.read(path)) for path in args.base],
                 language=say.language,
                 progress=progress,
+                warn=warn,
             )
     except KeyboardInterrupt:
         saved = sum(each.outcome not in UNDONE for each in done)
@@ -135,8 +140,6 @@ def check(path: Path, judge: FileJudge, args: Namespace) -> int:
     for sentence in list_uploads(args.output / UPLOAD, overview, say):
         print(sentence)
     if overview.stranger:
-        said = say("upload.other_class", path=overview.stranger)
-        print(f"{args.parser.prog}: {said}", file=sys.stderr)
         return MISUSE
     return MISUSE if overview.outcomes["faults"] else 0 if overview.right else 1
 

@@ -146,7 +146,15 @@ def test_a_worksheet_of_another_class_is_not_filled_in(
     tmp_path, names, people, is_filled
 ):
     report, class_ = tmp_path / "report", plain(tmp_path, names)
-    overview = check(class_, report, worksheet=worksheet(people=people))
+    order = []
+    overview = check(
+        class_,
+        report,
+        worksheet=worksheet(people=people),
+        warn=lambda stranger: order.append("warned"),
+        progress=lambda graded: order.append(graded.label),
+    )
+    assert order == [*["warned"] * (not is_filled), *names]  # before it is judged
     assert (report / "upload/Grades.csv").exists() == is_filled
     assert bool(overview.stranger) != is_filled
     assert len(points(report)) >= 1

@@ -26,6 +26,8 @@ import noughts
 from noughts import files
 from noughts.checker import style
 from noughts.checker.asking import Effort
+from noughts.checker.check_file import converse
+from noughts.checker.judge import judge
 from noughts.classroom import file_judge, pool
 from noughts.classroom.choice import ChosenFile
 from noughts.classroom.file_judge import FileJudge
@@ -258,6 +260,23 @@ def test_two_files_of_one_name_may_be_of_two_students(tmp_path, second, points):
         outcomes = [each.outcome for each in overview.hand_ins]
         assert outcomes == ["judged", "judged" if points else "refused"]
     assert Quick.seen == []
+
+
+class Older(Quick):
+    """A judge whose Python is older than that of the students."""
+
+    def __call__(self, job):
+        return converse(judge(job.source, "tictactoe.py", python="9.9"), None)
+
+
+def test_a_file_for_a_newer_python_has_no_grade_until_such_a_python_judges_it(tmp_path):
+    class_ = read_class(lay_out(tmp_path / "x", {"ana/tictactoe.py": b"# right"}))
+    [ana] = check(class_, tmp_path / "report", Older(DEFAULT)).hand_ins
+    assert (ana.outcome, ana.points) == ("refused", None)
+    assert "9.9" in str(ana.record.refusal)
+    assert grades(tmp_path / "report")["ana"]["Points"] == ""
+    [ana] = check(class_, tmp_path / "report").hand_ins
+    assert ana.points == 8
 
 
 # --- Workers ---

@@ -193,6 +193,15 @@ def test_points_follow_the_sliders_and_the_rubric_is_saved(graded):
     slider.fill("25")
 
 
+def test_the_table_of_students_comes_first_and_is_as_wide_as_the_page(graded):
+    table, weights, page = (
+        graded.locator(place).bounding_box()
+        for place in (".students", ".weights", "main .class")
+    )
+    assert table["y"] < weights["y"]
+    assert table["width"] > 0.9 * page["width"]
+
+
 def test_a_student_opens_as_a_report(graded):
     graded.get_by_role("button", name="Bob O'Neill").click()
     graded.locator(".class .report").wait_for()
