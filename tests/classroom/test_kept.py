@@ -154,7 +154,8 @@ def test_a_worksheet_of_another_class_is_not_filled_in(
         warn=lambda stranger: order.append("warned"),
         progress=lambda graded: order.append(graded.label),
     )
-    assert order == [*["warned"] * (not is_filled), *names]  # before it is judged
+    assert sorted(order) == sorted([*["warned"] * (not is_filled), *names])
+    assert is_filled or order[0] == "warned"  # before the first file is judged
     assert (report / "upload/Grades.csv").exists() == is_filled
     assert bool(overview.stranger) != is_filled
     assert len(points(report)) >= 1
@@ -260,7 +261,7 @@ def test_adjustments_survive_until_an_empty_file_removes_them(tmp_path):
     text = "student;points;comment\nAna Silva;-1,5;Two days late.\n"
     shown = []
     adjusted(tmp_path, text, worksheet=worksheet(), progress=shown.append)
-    assert [each.points for each in shown] == [6.5, 0]  # in the terminal, too
+    assert sorted(each.points for each in shown) == [0, 6.5]  # in the terminal, too
     for _ in range(2):
         assert points(tmp_path / "report") == {"1": "6.5", "2": "0", "3": "", "4": ""}
         assert cells(tmp_path / "report")["1"] == "6.5"
