@@ -29,13 +29,12 @@ from noughts.page.server import address, serving
 
 PICTURES = ROOT / "docs" / "pictures"
 Theme = Literal["light", "dark"]
+SEARCH = "#board=O.X.XOO.X&view=search&method=alphabeta&step=33"
 # name: (address, theme)
 STILLS: dict[str, tuple[str, Theme]] = {
     "page-values": ("#moves=519&values=1", "light"),
-    "page-search": (
-        "#board=O.X.XOO.X&view=search&method=alphabeta&step=33",
-        "dark",
-    ),
+    "page-search": (SEARCH, "dark"),
+    "page-search-light": (SEARCH, "light"),
     "page-lesson": ("#view=lessons&lesson=first&task=2", "light"),
 }
 # The search of a file with the famous typo, stopped at its first wrong value.

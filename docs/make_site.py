@@ -46,6 +46,7 @@ LOADED = re.compile(
     r"""((?:https?:)?//[^"'\s>]+)"""
 )
 IMPORTED = re.compile(r"""(?:url\(|@import )["']?((?:https?:)?//[^"')\s]+)""")
+LEADING = ("href", "src", "srcset")  # of one address each
 DIALOG = 'role="dialog"'  # of the search, which the theme leaves without a name
 PINNED = json.loads((HERE / "pinned.json").read_text("utf-8"))
 
@@ -141,7 +142,7 @@ class Page(HTMLParser):
         """Add the links and the anchors of an element."""
         given = {name: value for name, value in attrs if value}
         self.places |= {given[name] for name in ("id", "name") if name in given}
-        self.links += [given[name] for name in ("href", "src") if name in given]
+        self.links += [given[name] for name in LEADING if name in given]
 
 
 def dead_links(site: Path) -> Iterator[str]:

@@ -44,6 +44,20 @@ def test_each_front_page_links_to_the_other_languages(tmp_path, monkeypatch):
         assert {*re.findall('<a href="([^"]+)"', header)} == pages - {page}
 
 
+def test_a_front_page_has_an_even_number_of_cards_and_a_picture_for_each_theme(
+    tmp_path,
+):
+    SITE["front"](tmp_path)
+    for page in ("index.html", "pt-BR.html"):
+        text = (tmp_path / page).read_text("utf-8")
+        doors = text.partition('<ul class="doors">')[2].partition("</ul>")[0]
+        assert doors.count("<li>") % 2 == 0
+        pictures = re.findall('(?:src|srcset)="docs/pictures/([^"]+)"', text)
+        assert len(pictures) == 2
+        assert "(prefers-color-scheme: light)" in text
+        assert all((DOCS / "pictures" / name).is_file() for name in pictures)
+
+
 @pytest.mark.parametrize("published", [False, True])
 def test_the_front_page_knows_addresses_only_where_it_is_published(
     published, tmp_path, monkeypatch

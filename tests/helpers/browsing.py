@@ -27,8 +27,8 @@ try:
 except ModuleNotFoundError as error:
     missing(f"{error.name} is not installed: make test installs it")
 
-# Chromium is the installed one; others come from `playwright install`, or Firefox is that
-# at NOUGHTS_FIREFOX, which Playwright drives by WebDriver BiDi.
+# Chromium is the installed one. Others come from `playwright install`; Firefox may be
+# the one at NOUGHTS_FIREFOX, which Playwright drives by WebDriver BiDi.
 NAME = os.environ.get("NOUGHTS_BROWSER", "chromium")
 FIREFOX = os.environ.get("NOUGHTS_FIREFOX")
 if NAME == "chromium" and not CHROMIUM:
