@@ -87,17 +87,19 @@ export function svgText({ width, height, shapes }, { title, least = 0, more = ""
 
 const HEAD = `% In the preamble: \\usepackage{forest} \\usetikzlibrary{shapes.geometric}
 \\begin{forest}
-  maxnode/.style={draw, regular polygon, regular polygon sides=3, inner sep=0.5pt},
-  minnode/.style={draw, regular polygon, regular polygon sides=3, shape border rotate=180, inner sep=0.5pt},
-  leafnode/.style={draw, rectangle},
+  triangle/.style={draw, regular polygon, regular polygon sides=3, inner sep=0pt, minimum size=3.4em},
+  maxnode/.style={triangle},
+  minnode/.style={triangle, shape border rotate=180},
+  leafnode/.style={draw, rectangle, minimum size=1.7em},
   skippednode/.style={dashed, edge={dashed}},
   cutbranch/.style={edge label={node[midway, font=\\bfseries]{/\\kern-1pt/}}},
-  for tree={minimum size=1.9em, l sep=2.2em, s sep=1em, font=\\small}`;
+  for tree={parent anchor=south, child anchor=north, l sep=2em, s sep=1.2em, font=\\small,
+    tier/.wrap pgfmath arg={level#1}{level()}}`;
 
 /** A number, a bound or an empty place in LaTeX's mathematics. */
 const mathText = (text) =>
   text
-    .replaceAll("−", "-")
+    .replaceAll("−", "{-}")
     .replaceAll("∞", "\\infty")
     .replaceAll("≥ ", "\\ge ")
     .replaceAll("≤ ", "\\le ")
@@ -118,7 +120,8 @@ export function latexText(root, isSolution, method) {
       const bounds = `$\\alpha\\,${alpha}$\\\\$\\beta\\,${beta}$`;
       options.push(`label={[align=left, font=\\scriptsize]right:{${bounds}}}`);
     }
-    const content = text === "" ? "{}" : `{$${mathText(text)}$}`;
+    // A box without width, so that no sign makes a triangle larger.
+    const content = text === "" ? "{}" : `{\\makebox[0pt]{$${mathText(text)}$}}`;
     const indent = "  ".repeat(depth + 1);
     const head = `${indent}[${content}, ${options.join(", ")}`;
     if (!node.children) return [`${head}]`];
