@@ -103,3 +103,13 @@ def test_the_code_is_edited_freely_and_checked_on_every_position(open_page):
     show = page.get_by_role("button", name=SAY("page.own.show"), exact=True)
     show.click(timeout=SLOW)
     expect(page).to_have_url(re.compile("view=search&method=own"), timeout=SLOW)
+
+
+def test_on_a_board_the_position_that_came_back_is_shown(open_page):
+    page = open_page("#view=lessons&lesson=stop-at-win&task=3")
+    board = page.locator(".question .small-board")
+    expect(board).to_be_visible()
+    before = board.inner_html()
+    button(page, "cut_rest").click()
+    expect(board).to_be_visible()
+    assert board.inner_html() != before

@@ -1,6 +1,7 @@
 // Practice: the student takes the place of a search, marks a sheet, watches, or edits one
 // line. The second part of the page, loaded on first use.
 
+import { SmallBoard } from "../drawing/figures.js";
 import { Button, Choice, Check, Note, Segments } from "../drawing/widgets.js";
 import { list, say } from "../shared/language.js";
 import { html, useLayoutEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -182,7 +183,7 @@ function Steps({ exercise, practice, next }) {
 
 function Question({ exercise, step, left }) {
   const { root } = exercise;
-  const { node } = step;
+  const { node, child } = step; // on a board, its position is shown
   const [texts, edit] = useState({});
   const [isTried, tried] = useState(false);
   const numbers = Object.fromEntries(
@@ -210,6 +211,7 @@ function Question({ exercise, step, left }) {
   `;
   return html`
     <form class="question" onSubmit=${send(false)}>
+      ${child?.board && html`<${SmallBoard} board=${child.board} last=${child.square} />`}
       <p>${isWindow ? say("practice.enter", { node: named(root, node) }) : asked(exercise, step)}</p>
       <p class="row">
         ${isWindow && html`${field("alpha", "α", true)} ${infinity("alpha", "−∞", "−∞")}`}
