@@ -26,6 +26,7 @@ def add(parser: Parser, _: Words) -> None:
     parser.option("--freeze", metavar="DIR", type=path)
     parser.option("--lessons", metavar="FILE", type=path)
     parser.option("--board", metavar="BOARD", type=_board)
+    parser.flag("--search")
     parser.time()
 
 
@@ -33,6 +34,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C, or write it to a folder."""
     if args.freeze and args.engine:
         raise Refused("explore.no_engine")
+    if args.search and not (args.engine and args.board):
+        raise Refused("explore.search_of_what")
     refuse_together(args, "freeze", "port", "board", "lessons")
     say = args.say
     try:
@@ -91,6 +94,8 @@ def _beginning(args: argparse.Namespace) -> str:
     if not args.board:
         return language
     view = "&view=check" if args.engine else ""
+    if args.search:
+        view = "&view=search&method=own&step=wrong"
     return f"{language}#board={args.board}{view}"
 
 

@@ -9,6 +9,7 @@ import pytest
 from helpers.records import FAILURE, RECORD
 from helpers.refusals import refused
 
+from noughts.checker import style
 from noughts.checker.record import Check, Failure, Item, Record, Remark, Section
 from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import (
@@ -39,6 +40,30 @@ REPORTS = [console.report, console.quiet, html.report, junit.report]
 def test_different_records_have_different_reports(report):
     told = {report(record) for record in (RECORD, EVIL_RECORD, REFUSED)}
     assert len(told) == 3
+
+
+NO_RUFF = Said("note.no_ruff", version=style.VERSION)
+PLACE = Said("note.wrong_line", function="value", lines=[9], board="XO. ... ...")
+WRONG_SEARCH = Check(
+    "minimax.optimal",
+    "A sentence.",
+    "failed",
+    note=PLACE,
+    failures=(replace(HARM, board="XO. ... ..."),),
+)
+ADVISED = replace(RECORD, checks=(WRONG_SEARCH,), styled=False, machine=(NO_RUFF,))
+COMMANDS = ("noughts explore", "pip install")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_the_reader_of_a_terminal_is_told_commands(language):
+    """The same record is also read in a page, where nobody can run a command."""
+    told = console.report(ADVISED, language=language, path="my file.py")
+    last = told.splitlines()[-1]
+    assert last.endswith("noughts explore 'my file.py' --board 'XO. ... ...' --search")
+    assert f"pip install ruff=={style.VERSION}" in told
+    for page in (html.fragment(ADVISED, language), html.report(ADVISED, language)):
+        assert not any(command in page for command in COMMANDS)
 
 
 # --- The page ---------------------------------------------------------------

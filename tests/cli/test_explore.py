@@ -23,6 +23,7 @@ from noughts.page import app, freeze, server
 from noughts.texts import words
 
 main = command("explore")
+WRONG_VALUE = "&view=search&method=own&step=wrong"
 ENDLESS = b"def player(board):\n    while True: pass\n"
 
 
@@ -96,20 +97,21 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("board", "engine", "language", "said"),
+    ("board", "engine", "language", "search", "said"),
     [
-        (None, None, None, ""),
-        (None, "x.py", None, ""),
-        (None, None, "pt-BR", "?lang=pt-BR"),
-        ("X........", None, None, "#board=X........"),
-        ("X........", "x.py", "en", "?lang=en#board=X........&view=check"),
+        (None, None, None, False, ""),
+        (None, "x.py", None, False, ""),
+        (None, None, "pt-BR", False, "?lang=pt-BR"),
+        ("X........", None, None, False, "#board=X........"),
+        ("X........", "x.py", "en", False, "?lang=en#board=X........&view=check"),
+        ("X........", "x.py", None, True, f"#board=X........{WRONG_VALUE}"),
     ],
 )
 def test_the_page_opens_at_the_requested_board_and_language(
-    board, engine, language, said
+    board, engine, language, search, said
 ):
     chosen = {"language": language} if language else {}
-    given = Namespace(board=board, engine=engine, **chosen)
+    given = Namespace(board=board, engine=engine, search=search, **chosen)
     assert explore._beginning(given) == said
 
 
@@ -150,3 +152,9 @@ def test_without_flask_the_error_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "flask", None)
     assert main(["--no-browser"]) == 2
     assert words()("explore.no_flask") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", [["x.py"], ["--board", "X........"]])
+def test_a_search_needs_a_file_and_a_board(given, capsys):
+    assert main([*given, "--search", "--no-browser"]) == 2
+    assert words()("explore.search_of_what") in capsys.readouterr().err

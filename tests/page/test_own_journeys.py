@@ -34,6 +34,8 @@ def test_an_engines_search_stops_at_its_first_wrong_value(open_page):
         expect(page).to_have_url(re.compile("method=own"))
         page.reload()
         expect(now).to_contain_text("if best >= alpha:")
+        page = open_page(f"{WRONG}&step=wrong", at=home)  # noughts explore --search
+        expect(page.locator(".code .now")).to_contain_text("if best >= alpha:")
         page = open_page(LONG, at=home)
         expect(page.locator(".figure")).to_have_count(1)  # too long for plain Minimax
 

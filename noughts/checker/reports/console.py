@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_language
 from noughts.checker.reports import wording
+from noughts.checker.style import VERSION
 from noughts.texts import ENGLISH, Words, words
 from noughts.texts.safe_text import clean_line
 from noughts.theme import SIGNS
@@ -83,6 +84,8 @@ def report(
         lines += ["", *_part(record, part, pen)]
     for note in wording.notes(record):
         lines += ["", *pen.wrapped(f"{say('report.note')}: {note}")]
+    if not record.styled:
+        lines += ["", pen.say("report.install_ruff", version=VERSION)]
     lines += _see(record, pen)
     return re.sub("\n{3,}", "\n\n", "\n".join(lines) + "\n")
 
@@ -95,9 +98,10 @@ def _see(record: Record, pen: Paper) -> list[str]:
         return []
     function, board = shown[0]
     file, board = shlex.quote(pen.path), shlex.quote(board)
-    own = f" --engine {file}" if function == "minimax" else ""  # its own search
-    explain = f"noughts explain {board}{own}"
+    explain = f"noughts explain {board}"
     explore = f"noughts explore {file} --board {board}"
+    if function == "minimax":
+        return ["", pen.say("report.see_search", explore=f"{explore} --search")]
     return ["", pen.say("report.see", explain=explain, explore=explore)]
 
 

@@ -5,7 +5,7 @@ import { courseOf, goTo } from "./lessons/state.js";
 import { readPractice, writePractice } from "./practice/state.js";
 import { OPPONENTS, played, resume, SIDES } from "./game/state.js";
 import { isKnown, sentParts } from "./link/state.js";
-import { METHODS, OWN, withSearch } from "./search/state.js";
+import { FIRST_WRONG, METHODS, OWN, withSearch } from "./search/state.js";
 import { initial } from "./state.js";
 
 /** Return the fragment of a state. */
@@ -19,7 +19,8 @@ export function write(state) {
     if (state[name] !== initial[name]) parts.set(name, state[name]);
   if (method !== initial.search.method) parts.set("method", method);
   if (state.values) parts.set("values", "1");
-  if (state.view === "search" && step) parts.set("step", String(step));
+  const shown = step === FIRST_WRONG ? "wrong" : String(step);
+  if (state.view === "search" && step) parts.set("step", shown);
   if (state.view === "trees") writePractice(parts, state.practice);
   if (lesson && state.view === "lessons") {
     parts.set("lesson", lesson);
@@ -31,6 +32,9 @@ export function write(state) {
 
 /** A whole number in decimal digits, or null. */
 const whole = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+/** A step, or where one's own search first goes wrong. */
+const stepOf = (text) => (text === "wrong" ? FIRST_WRONG : (whole(text) ?? 0));
 
 /** Normalise a board: upper case, no separators, dots for empty squares. */
 const boardOf = (text) =>
@@ -63,7 +67,7 @@ export function read(fragment, state, views) {
   const isTrees = chosen.view === "trees";
   const search = {
     method: one("method", [...METHODS, OWN], initial.search.method),
-    step: isTrees ? 0 : (whole(parts.get("step")) ?? 0),
+    step: isTrees ? 0 : stepOf(parts.get("step")),
     rival: isRunning ? state.sent.file : state.search.rival,
   };
   return {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { read, write } from "../../../noughts/page/web/address.js";
 import { beginning, courseOf } from "../../../noughts/page/web/lessons/state.js";
 import { play, SIDES } from "../../../noughts/page/web/game/state.js";
-import { METHODS, withSearch } from "../../../noughts/page/web/search/state.js";
+import { METHODS, OWN, withSearch } from "../../../noughts/page/web/search/state.js";
 import { initial } from "../../../noughts/page/web/state.js";
 
 const VIEWS = ["values", "check", "search"];
@@ -30,6 +30,12 @@ test("a board can be written in many ways", () => {
   const texts = ["XO..X....", "xo--x----", "XO_ _X_ ___", "XO-/-X-/---", "xo.|.x.|..."];
   for (const text of texts)
     assert.equal(reading(`#board=${text}`).start, "XO..X....", text);
+});
+
+test("an address may lead to the first wrong value of one's own search", () => {
+  const state = withSearch({ ...initial, view: "search" }, { method: OWN, step: -1 });
+  assert.match(write(state), /step=wrong/);
+  assert.deepEqual(reading(write(state)), state);
 });
 
 test("unknown names and values are ignored", () => {

@@ -46,7 +46,7 @@ export function film() {
   const { recording, step: at, speed } = staged(now());
   if (!recording) return undefined;
   const last = recording.length - 1;
-  if (at >= last) goToStep(0);
+  goToStep(at >= last ? 0 : at);
   const rate = SPEEDS[speed];
   const begun = { step: now().search.step, time: performance.now() };
   return run("film", async (still) => {

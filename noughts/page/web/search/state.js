@@ -10,6 +10,8 @@ export const EXAMPLES = ["O.X.XOO.X", "X.O.O.X.."];
 const LARGEST = 250; // positions; the whole of a larger tree is illegible
 export const SPEEDS = [1, 4, 15, 60, 1000]; // steps per second, of up to 55,159
 
+export const FIRST_WRONG = -1; // instead of a step: where one's own search first goes wrong
+
 /** @type {SearchState} */
 export const unsearched = {
   method: "minimax",
@@ -83,6 +85,9 @@ function parts(state) {
 /** What the stage needs. */
 export const needs = (state) => Object.values(parts(state)).filter(Boolean);
 
+const stepIn = ({ wrong_at: wrong = 0, length }, step) =>
+  step === FIRST_WRONG ? wrong : Math.min(step, length - 1);
+
 /**
  * What is on the stage, once it is there: the recording, a second one to compare it with, or
  * the truth about one's own, and the shape of a tree that is small enough to draw. If the
@@ -114,6 +119,6 @@ export function staged(state) {
     second: shown.second ?? null,
     truth: shown.truth ?? null,
     shape: shown.shape?.root ?? null,
-    step: Math.min(search.step, recording.length - 1),
+    step: stepIn(recording, search.step),
   };
 }
