@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from noughts.checker.answers import Answer
+from noughts.checker.answers import Answer, fits
 from noughts.checker.questions import Question, abouts, boards, question
-from noughts.checker.truth import fits, wanted
+from noughts.checker.truth import wanted
 
 
 class AnswerSheet:
@@ -60,12 +60,14 @@ class AnswerSheet:
             if not kinds or every[number] in kinds:
                 yield question(self.function, number), self.wrong[number]
 
-    def said(self, about: str = "") -> Iterator[str]:
-        """Yield the answers to one kind of question, as if their types were right."""
+    def answers_to(self, about: str = "") -> list[Answer]:
+        """Return the answers to one kind of question, or all."""
         every = abouts(self.function)
-        for number, answer in self.answers.items():
-            if not about or every[number] == about:
-                yield answer.like or answer.said
+        return [
+            answer
+            for number, answer in self.answers.items()
+            if not about or every[number] == about
+        ]
 
     def by_board(self) -> dict[str, Answer]:
         """Return the answers of minimax by position."""

@@ -1,8 +1,9 @@
 """
 The closed set of answers.
 
-The engine's process writes an answer as a short text; everything past `read` is
-trusted. An answer is exactly one of: a mark, a cell, a set of cells, a board, a bool,
+The engine's process writes an answer as a short text. It is read here, and nowhere
+else: for all others the text is a name of the answer, which is the same for equal
+answers. An answer is exactly one of: a mark, a cell, a set of cells, a board, a bool,
 an int, None, something else (as text), an exception, or none (a timeout, a crash).
 """
 
@@ -10,7 +11,7 @@ import json
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from noughts.game.board import board_of
 from noughts.game.contract import Action
@@ -29,6 +30,8 @@ NAME = 60  # characters of the name of a type
 FLAGS = frozenset("BRSIP")
 NOT_OWN = "RS"
 FAILED = frozenset("rRld")  # first characters of answers without a value
+ANY_EXCEPTION = "r"  # the right answer to an invalid action
+UNKNOWN = "-"  # in a table of answers: the function is not asked about this board
 SEPARATOR = "\x1f"  # between an exception, its message and its traceback
 PAIRS = "p"  # a set of pairs that are not all cells
 CELLS = r"c[0-8]|s(?:[1-4]?[0-9]?[0-9]|50[0-9]|51[01])|b[XO.]{9}"
@@ -39,11 +42,35 @@ OTHER = re.compile(  # its type, what it is like, and its text
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
 
 
+What = Literal[
+    "mark",
+    "none",
+    "bool",
+    "int",
+    "cell",
+    "cells",
+    "board",
+    "other",
+    "raised",  # an Exception
+    "ends",  # raised what ends the program, such as SystemExit
+    "late",
+    "died",
+    "data",  # plain data, not an answer of the contract
+]
+
+
+class Meaning(NamedTuple):
+    """What an encoded answer is, and its value if it has one."""
+
+    what: What
+    value: Any = None  # for a board its nine marks, for cells a frozenset
+
+
 class Answer(NamedTuple):
     """
     One answer of the closed set.
 
-    `said` is the value in wire format: `mX` a mark, `n` None, `t` and `f` a bool, `i-1`
+    `said` is the value in wire format, which only this module reads: `mX` a mark, `n` None, `t` and `f` a bool, `i-1`
     an int, `c4` the fifth cell, `s273` cells as bits, `bXO.......` a board, `o`
     something else, `rKeyError` an exception (`R` if it is not an Exception), `l` a
     timeout, `d` the end of the process, `v` plain data.
@@ -56,8 +83,23 @@ class Answer(NamedTuple):
     like: str = ""  # its value as if the types were right: `c4` for [1, 1]
     traceback: str = ""
     pairs: bool = False  # whether it is a set of pairs, cells or not
-    value: Any = None  # the data of `v`
+    data: Any = None  # of `v`
     gives_up: bool = False  # whether the function is not asked again after it
+
+    @property
+    def what(self) -> What:
+        """What it is."""
+        return decoded(self.said).what
+
+    @property
+    def value(self) -> Any:
+        """The value: for a board its nine marks, for cells a frozenset."""
+        return self.data if self.data is not None else decoded(self.said).value
+
+    @property
+    def resembles(self) -> What | None:
+        """What it would be if the types were right, if they are wrong."""
+        return decoded(self.like).what if self.like else None
 
     @property
     def mutated(self) -> bool:
@@ -68,6 +110,31 @@ class Answer(NamedTuple):
     def shared(self) -> bool:
         """Whether the answer shares an object with another."""
         return not self.flags.isdisjoint(NOT_OWN)
+
+    @property
+    def has_one_row(self) -> bool:
+        """Whether two rows of the board are the same list."""
+        return "R" in self.flags
+
+    @property
+    def is_earlier_object(self) -> bool:
+        """Whether it is an object that an earlier call returned."""
+        return "S" in self.flags
+
+    @property
+    def is_given_board(self) -> bool:
+        """Whether it is the very board that was given, changed."""
+        return "I" in self.flags
+
+    @property
+    def has_given_row(self) -> bool:
+        """Whether it has a row of the given board, which was changed."""
+        return "P" in self.flags
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it did not come in time."""
+        return self.said == "l"
 
     @property
     def raised(self) -> bool:
@@ -100,8 +167,9 @@ class Answer(NamedTuple):
     @property
     def cell(self) -> Action | None:
         """The cell, if it is one or looks like one."""
-        said = self.like or self.said
-        return divmod(int(said[1]), 3) if said[0] == "c" else None
+        meaning = decoded(self.like or self.said)
+        cell: Action | None = meaning.value if meaning.what == "cell" else None
+        return cell
 
 
 def late(seconds: float) -> Answer:
@@ -145,7 +213,7 @@ def read_line(said: str) -> Answer:
 
 def read_value(value: Any) -> Answer:
     """Return plain data as an answer; the caller must validate it."""
-    return Answer("v", value=value)
+    return Answer("v", data=value)
 
 
 @lru_cache(maxsize=20_000)  # about as many as there are boards
@@ -173,7 +241,53 @@ def clean(text: str) -> str:
     return clean_line(ADDRESS.sub("0x...", text))
 
 
+@lru_cache(maxsize=20_000)
+def decoded(said: str) -> Meaning:
+    """Return what an encoded answer means."""
+    rest = said[1:]
+    match said[:1]:
+        case "m":
+            return Meaning("mark", rest)
+        case "n":
+            return Meaning("none")
+        case "t" | "f":
+            return Meaning("bool", said == "t")
+        case "i":
+            return Meaning("int", int(rest))
+        case "c":
+            return Meaning("cell", divmod(int(rest), 3))
+        case "s":
+            bits = int(rest)
+            cells = (divmod(n, 3) for n in range(9) if bits >> n & 1)
+            return Meaning("cells", frozenset(cells))
+        case "b":
+            return Meaning("board", rest)
+        case "r":
+            return Meaning("raised")
+        case "R":
+            return Meaning("ends")
+        case "l":
+            return Meaning("late")
+        case "d":
+            return Meaning("died")
+        case "v":
+            return Meaning("data")
+    return Meaning("other")
+
+
+def fits(want: str | frozenset[str], said: str) -> bool:
+    """Return whether an encoded answer is the wanted one, or one of several."""
+    if want == ANY_EXCEPTION:
+        return said[0] == ANY_EXCEPTION
+    return said in want if isinstance(want, frozenset) else said == want
+
+
 # --- From values, and to words ----------------------------------------------
+
+
+def said_of_board(key: str) -> str:
+    """Return a board of nine marks in wire format."""
+    return f"b{key}"
 
 
 def said_of(value: Any) -> str:
@@ -192,7 +306,7 @@ def said_of(value: Any) -> str:
         case set() | frozenset():
             return f"s{sum(1 << 3 * i + j for i, j in value)}"
         case [[*_], [*_], [*_]]:
-            return "b" + "".join(mark or "." for row in value for mark in row)
+            return said_of_board("".join(mark or "." for row in value for mark in row))
     raise ValueError(f"{value!r} is not in the closed set")
 
 
@@ -213,6 +327,11 @@ def shown(answer: Answer) -> Said:
                 return Said("value.object", kind=answer.kind)
             return quotation(answer.text)
     return quotation(SHOWN[sign](rest))
+
+
+def strangeness(answer: Answer) -> list[Said]:
+    """Return what is strange about an answer that may have the right value."""
+    return [Said(f"value.flag.{flag}") for flag in NOT_OWN if flag in answer.flags]
 
 
 def _cells_text(bits: str) -> str:

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import said_of
+from noughts.checker.answers import Answer, said_of, said_of_board
 from noughts.checker.asking import PATIENCE
 from noughts.checker.case import Case, Talk
 from noughts.checker.checks import CHECK_RULES
@@ -22,7 +22,7 @@ from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.verdicts import shows_nothing
 from noughts.game.board import put, replies, turn
-from noughts.game.contract import FUNCTIONS, RULES
+from noughts.game.contract import FUNCTIONS, RULES, Mark
 from noughts.texts.said import Said
 
 FOLLOWING = {
@@ -33,9 +33,9 @@ FOLLOWING = {
 }
 EXCUSABLE = (*FAULTS, "absent", "unjudged")  # statuses of checks that may be excused
 TRIED = 24  # wrong answers that are asked again without one of several causes
-WORTH = {"mX": 1, "mO": -1, "n": 0}  # of a finished game, by what `winner` says
-SaidOfBoards = Mapping[str, str]  # answers in wire format, by board
-Accepts = Callable[[Question, str], bool]
+WORTH = {"X": 1, "O": -1, None: 0}  # of a finished game, by its winner
+Claims = Mapping[str, Answer]  # by board
+Accepts = Callable[[Question, Answer], bool]
 
 
 def separate(case: Case) -> Talk[None]:
@@ -279,10 +279,11 @@ def excuse_consequences(case: Case, name: str) -> Talk[None]:
         return
     best = (yield from best_moves(case, claims)) if name == "minimax" else {}
 
-    def accepts(question: Question, said: str) -> bool:
+    def accepts(question: Question, answer: Answer) -> bool:
         if name == "minimax":
-            return said in best.get(question.key, ())
-        return said == following(question, claims.get(question.key, ""))
+            return answer.said in best.get(question.key, ())
+        claim = claims.get(question.key)
+        return claim is not None and answer.said == following(question, claim)
 
     note = Said("note.shared", function=name, name=first)
     case.checks[name] = [
@@ -301,37 +302,41 @@ def repeats(check: Check, sheet: AnswerSheet, accepts: Accepts) -> bool:
     elif not 0 < 2 * check.failing <= check.asked:
         return False
     (rule,) = (each for each in CHECK_RULES if each.name == name)
-    return all(accepts(q, answer.said) for q, answer in rule.broken_by(sheet))
+    return all(accepts(q, answer) for q, answer in rule.broken_by(sheet))
 
 
-def claims_of(sheet: AnswerSheet | None) -> dict[str, str]:
+def claims_of(sheet: AnswerSheet | None) -> dict[str, Answer]:
     """Return the answer of a function on each board; none if it shows nothing."""
     if sheet is None or not sheet.complete or shows_nothing(sheet):
         return {}
-    return {question.key: answer.said for question, answer in sheet.pairs()}
+    return {question.key: answer for question, answer in sheet.pairs()}
 
 
-def following(question: Question, claim: str) -> str:
+def following(question: Question, claim: Answer) -> str | None:
     """Return the answer that would be right if that of `winner` or `player` were."""
     key = question.key
     match question.function:
-        case "terminal" if claim in WORTH:
-            return "t" if claim != "n" or "." not in key else "f"
-        case "utility" if claim in WORTH:
-            return f"i{WORTH[claim]}"
-        case "result" if claim in ("mX", "mO") and question.valid:
-            return "b" + put(key, question.action, claim[1])
-    return claim if claim[:1] == "r" else ""  # an exception is passed on
+        case "terminal" if names_winner(claim):
+            return said_of(claim.value is not None or "." not in key)
+        case "utility" if names_winner(claim):
+            return said_of(WORTH[claim.value])
+        case "result" if claim.what == "mark" and question.valid:
+            return said_of_board(put(key, question.action, claim.value))
+    return claim.said if claim.what == "raised" else None  # an exception is passed on
 
 
-def best_moves(case: Case, claims: SaidOfBoards) -> Talk[dict[str, set[str]]]:
+def names_winner(answer: Answer | None) -> bool:
+    """Return whether an answer is one that `winner` may give."""
+    return answer is not None and answer.what in ("mark", "none")
+
+
+def best_moves(case: Case, claims: Claims) -> Talk[dict[str, set[str]]]:
     """Return the best actions on each board, in the game that this `winner` defines."""
     wanted = sorted(fair_boards() - claims.keys())
     answers = yield from case.ask("winner", wanted)
-    said = dict(claims)
-    for key, answer in zip(wanted, answers, strict=True):
-        said[key] = answer.said if answer else ""
-    return best_in(said) if set(said.values()) <= WORTH.keys() else {}
+    said = {**claims, **dict(zip(wanted, answers, strict=True))}
+    winners = {key: each.value for key, each in said.items() if each}
+    return best_in(winners) if all(map(names_winner, said.values())) else {}
 
 
 @cache
@@ -341,16 +346,16 @@ def fair_boards() -> frozenset[str]:
     return frozenset(b for b in boards if b.count("X") - b.count("O") in (0, 1))
 
 
-def best_in(claims: SaidOfBoards) -> dict[str, set[str]]:
+def best_in(winners: Mapping[str, Mark]) -> dict[str, set[str]]:
     """Return the best actions on each board if `winner` were right."""
     value, best = dict[str, int](), dict[str, set[str]]()
-    for key in sorted(claims, key=lambda key: key.count(".")):
-        after = {} if claims[key] != "n" else replies(key)
+    for key in sorted(winners, key=lambda key: key.count(".")):
+        after = {} if winners[key] else replies(key)
         worth = {action: value[board] for action, board in after.items()}
         if worth:
             value[key] = (max if turn(key) == "X" else min)(worth.values())
             good = (action for action in worth if worth[action] == value[key])
             best[key] = {said_of(action) for action in good}
         else:
-            value[key], best[key] = WORTH[claims[key]], {"n"}
+            value[key], best[key] = WORTH[winners[key]], {said_of(None)}
     return best

@@ -184,7 +184,7 @@ class Case:
             valid = [answer for question, answer in sheet.pairs() if question.valid]
             stub = self.is_stub(name)
             sheet.unwritten = bool(valid) and all(
-                answer.unwritten or (stub and answer.said == "n") for answer in valid
+                answer.unwritten or (stub and answer.what == "none") for answer in valid
             )
 
 

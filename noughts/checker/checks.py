@@ -58,13 +58,13 @@ def sentence_of(check: str, what: str = "sentence") -> Said:
 
 def is_set(_: Question, answer: Answer) -> bool:
     """Return whether the answer is a set of pairs, right or wrong."""
-    frozen = answer.kind == "frozenset" and answer.like[:1] == "s"
-    return answer.said[0] == "s" or frozen or answer.pairs
+    frozen = answer.kind == "frozenset" and answer.resembles == "cells"
+    return answer.what == "cells" or frozen or answer.pairs
 
 
 def is_legal(question: Question, answer: Answer) -> bool:
     """Return whether the answer is an empty cell, as a tuple."""
-    return answer.said[0] == "c" and answer.cell in replies(question.key)
+    return answer.what == "cell" and answer.cell in replies(question.key)
 
 
 def is_best(question: Question, answer: Answer) -> bool:

@@ -42,7 +42,7 @@ def observe(
     setup = case.setup(causes) | {"extension": wrong_board.RECORDER}
     asked = function, questions, setup
     answers = yield from case.ask(*asked, seconds=seconds, fresh=True)
-    return [each.value if each and each.said == "v" else None for each in answers]
+    return [each.value if each and each.what == "data" else None for each in answers]
 
 
 # --- The bonus --------------------------------------------------------------

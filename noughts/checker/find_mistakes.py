@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import Answer, said_of
+from noughts.checker.answers import Answer
 from noughts.checker.asking import UnjudgedError
 from noughts.checker.case import Case, Talk
 from noughts.checker.checks import check_rules_of
@@ -101,7 +101,15 @@ def as_reply(question: Question, answer: Answer) -> Reply:
         question.action,
         right(question, answer),
         question.valid and has_right_value(question, answer),
-        *answer[:4],
+        what=answer.what,
+        value=answer.value,
+        text=answer.text,
+        kind=answer.kind,
+        mutated=answer.mutated,
+        has_one_row=answer.has_one_row,
+        is_earlier_object=answer.is_earlier_object,
+        is_given_board=answer.is_given_board,
+        has_given_row=answer.has_given_row,
     )
 
 
@@ -128,7 +136,7 @@ def says(mistake: Mistake, model: Model, reply: Reply) -> bool | None:
         return None
     said = model(reply)
     if isinstance(said, list):
-        return any(said_of(value) == reply.said for value in said)
+        return reply.gave(*said)
     return said
 
 

@@ -2,8 +2,9 @@
 
 import re
 import sys
+from typing import Any
 
-from noughts.checker.answers import Answer
+from noughts.checker.answers import Answer, said_of
 from noughts.checker.asking import UnjudgedError
 from noughts.checker.checks import CHECK_RULES, INVALID, CheckRule
 from noughts.checker.record import NOTHING
@@ -14,12 +15,12 @@ from noughts.texts.said import Said
 NONE_HINTED = {p.name for p in CHECK_RULES if p.function == "winner"} | {
     "minimax.legal"
 }
-# All that these can answer, as a student writes it.
-POSSIBLE = {
-    "player": {"mX": "X", "mO": "O"},
-    "winner": {"mX": "X", "mO": "O", "n": "None"},
-    "terminal": {"t": "True", "f": "False"},
-    "utility": {"i1": "1", "i0": "0", "i-1": "-1"},
+# All that these can answer.
+POSSIBLE: dict[str, tuple[Any, ...]] = {
+    "player": ("X", "O"),
+    "winner": ("X", "O", None),
+    "terminal": (True, False),
+    "utility": (1, 0, -1),
 }
 
 
@@ -32,10 +33,10 @@ def hint_for(rule: CheckRule, answer: Answer) -> Said:
 
     if answer.unwritten:
         return hint("unwritten", function=function)
-    if answer.said[0] == "R":  # ends the program, such as SystemExit
+    if answer.what == "ends":
         return hint("leaves", kind=answer.kind)
     if answer.no_answer:
-        return hint("late" if answer.said == "l" else "ends", function=function)
+        return hint("late" if answer.is_late else "ends", function=function)
     if answer.kind in ("generator", "coroutine"):
         return hint("lazy", function=function, kind=answer.kind)
     if rule.name == INVALID:
@@ -46,15 +47,15 @@ def hint_for(rule: CheckRule, answer: Answer) -> Said:
     if answer.raised:
         named = hint("raised", function=function) if answer.traceback else NOTHING
         return meaning(answer) or named
-    if answer.said == "n" and rule.name not in NONE_HINTED:
+    if answer.what == "none" and rule.name not in NONE_HINTED:
         return hint("nothing", function=function)
-    possible = POSSIBLE.get(function, {})
-    texts = possible.values()
+    possible = POSSIBLE.get(function, ())
+    texts = [*map(str, possible)]
     if answer.kind == "str" and (answer.text[1:-1] in texts or not possible):
         return hint("text", function=function)
     if rule.name == "minimax.optimal" and answer.cell is None:
         return hint("no_cell")
-    if possible and answer.said not in possible:
+    if possible and answer.said not in map(said_of, possible):
         return hint("other", function=function, answers=", ".join(texts))
     return rule.hint
 

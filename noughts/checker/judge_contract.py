@@ -25,7 +25,7 @@ MarkFound = tuple[str, bool]  # as text, and whether its type is the file's own
 def judge_contract(case: Case) -> Talk[list[Check]]:
     """Return the verdicts on names, signatures and imports; note what is missing."""
     (found,) = yield from case.ask(SURVEY, [[]])
-    if found is None or found.said != "v":
+    if found is None or found.what != "data":
         raise UnjudgedError("at_once")
     marks, functions, absent = survey_of(found.value)
     if absent:

@@ -9,7 +9,7 @@ from noughts.checker.answers import Answer, died
 from noughts.checker.asking import PATIENCE, UnjudgedError
 from noughts.checker.blame import excuse, heal
 from noughts.checker.case import Case, Talk, waited
-from noughts.checker.questions import QUICK, Question, boards, every, sample
+from noughts.checker.questions import CELLS, QUICK, Question, boards, every, sample
 from noughts.checker.record import Check, failing
 from noughts.checker.truth import has_right_value
 from noughts.checker.verdicts import verdicts
@@ -140,7 +140,7 @@ def differing(
     """Yield the untouched file's answers where only one of the two is right."""
     for question, answer in bare.pairs():
         first = sheet.answers.get(question.number)
-        if first is None or answer.said == "l":
+        if first is None or answer.is_late:
             continue
         if has_right_value(question, first) != has_right_value(question, answer):
             yield question, answer
@@ -177,9 +177,9 @@ def judge_games(case: Case) -> Talk[None]:
 def play_through(case: Case) -> Talk[list[tuple[str, Answer | None]]]:
     """Return the side and the transcript of each game, played in one new process."""
     slow = [
-        [key, int(answer.said[1])]
+        [key, CELLS.index(answer.cell)]
         for key, answer in case.sheets["minimax"].by_board().items()
-        if key.count(".") > case.quick
+        if key.count(".") > case.quick and answer.cell
     ]
     games = [(mark, each) for mark in SIDES.values() for each in games_as(mark)]
     asked = [[mark, each, slow] for mark, each in games]

@@ -5,7 +5,16 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from noughts.checker.answers import NOT_OWN, Answer, said_of, shown
+from noughts.checker.answers import (
+    ANY_EXCEPTION,
+    UNKNOWN,
+    Answer,
+    fits,
+    said_of,
+    said_of_board,
+    shown,
+    strangeness,
+)
 from noughts.checker.questions import Question, boards
 from noughts.game import oracle
 from noughts.game.board import START, board_of, free, turn, winner
@@ -13,8 +22,6 @@ from noughts.texts.said import Said
 
 UTILITY = {"X": 1, "O": -1, None: 0}
 MARKS = "XO."
-UNKNOWN = "-"  # in a table
-REFUSAL = "r"  # any exception
 
 
 def right(question: Question, answer: Answer) -> bool:
@@ -26,13 +33,6 @@ def has_right_value(question: Question, answer: Answer) -> bool:
     """Return whether the answer is right, its type aside."""
     want = wanted(question.function)[question.number]
     return fits(want, answer.like or answer.said) and not answer.shared
-
-
-def fits(want: str | frozenset[str], said: str) -> bool:
-    """Return whether an encoded answer is the wanted one, or one of several."""
-    if want == REFUSAL:
-        return said[0] == REFUSAL
-    return said in want if isinstance(want, frozenset) else said == want
 
 
 @cache
@@ -49,10 +49,10 @@ def _results(key: str) -> list[str]:
     """Return the right answers to the questions to `result` about a board."""
     mark = turn(key)
     cells = [
-        f"b{key[:n]}{mark}{key[n + 1 :]}" if key[n] == "." else REFUSAL
+        said_of_board(key[:n] + mark + key[n + 1 :]) if key[n] == "." else ANY_EXCEPTION
         for n in range(9)
     ]
-    return [*cells, REFUSAL]
+    return [*cells, ANY_EXCEPTION]
 
 
 @cache
@@ -133,5 +133,5 @@ def got(question: Question, answer: Answer) -> Said:
     value = shown(answer)
     if answer.failed:
         return Said("value.call", call=question.call, what=value)
-    strange = [Said(f"value.flag.{flag}") for flag in NOT_OWN if flag in answer.flags]
+    strange = strangeness(answer)
     return Said("value.seen", value=value, what=strange) if strange else value

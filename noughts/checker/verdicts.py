@@ -7,7 +7,7 @@ from typing import Literal
 
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import FAILED, Answer
+from noughts.checker.answers import Answer
 from noughts.checker.checks import INVALID, CheckRule, check_rules_of, sentence_of
 from noughts.checker.hints import hint_for
 from noughts.checker.questions import Question, abouts
@@ -52,10 +52,12 @@ def shows_nothing(sheet: AnswerSheet) -> Literal["silent", "constant"] | None:
     if function == "initial_state" or not sheet.wrong:
         return None
     # None after the end, or rejecting an invalid action, shows nothing.
-    every = {*sheet.said({"minimax": "open", "result": "valid"}.get(function, ""))}
-    if every and all(said[0] in FAILED for said in every):
+    about = {"minimax": "open", "result": "valid"}.get(function, "")
+    answers = sheet.answers_to(about)
+    if answers and all(answer.failed for answer in answers):
         return "silent"
-    return "constant" if len(every) == 1 else None
+    values = {answer.like or answer.said for answer in answers}  # types aside
+    return "constant" if len(values) == 1 else None
 
 
 def verdict(rule: CheckRule, sheet: AnswerSheet, first: Collection[int] = ()) -> Check:

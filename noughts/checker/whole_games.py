@@ -7,10 +7,17 @@ board: as X one game per first reply, as O one per opening and reply.
 """
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from noughts.checker.answers import Answer, clean, read_line, said_of, shown
+from noughts.checker.answers import (
+    Answer,
+    clean,
+    read_line,
+    said_of,
+    said_of_board,
+    shown,
+)
 from noughts.checker.checks import sentence_of
 from noughts.checker.record import NOTHING, Check, Failure, Status
 from noughts.checker.truth import optimal, said_about
@@ -103,24 +110,45 @@ def games_as(mark: str) -> list[list[int]]:
     return [[first, reply] for first in range(9) for reply in range(7)]
 
 
+class GameStep(NamedTuple):
+    """
+    One step of a game that the file played.
+
+    It is a call of one of its functions, or "move", a move that it was given: one of
+    its opponent, or one that it had chosen before.
+    """
+
+    function: str
+    answer: Answer | None  # None if it raised an exception
+    error: str  # the exception
+
+
+def read_transcript(value: object) -> Iterator[GameStep]:
+    """Yield the steps of a game as its process reports them; it is not trusted."""
+    for each in value if isinstance(value, list) else ():
+        match each:
+            case [str(function), str(said), str(error)]:
+                yield GameStep(function, read_line(said) if said else None, error)
+
+
 def lost_in(answer: Answer) -> LostGame | None:
     """Return what went wrong in a game; None if nothing did or time ran out."""
-    if answer.said == "l":
+    if answer.is_late:
         return None
     key, line, cell = START, list[Action](), NOWHERE
-    for each in answer.value if isinstance(answer.value, list) else ():
-        match each:
-            case ["initial_state", str(said), _] if said:
-                continue  # judged elsewhere
-            case [str(function), str(said), str(error)]:
-                if said not in right_in_game(function, key, cell):
-                    end = fault_in_game(function, said, error, len(line) + 1)
-                    return LostGame(line, "own_answer", end)
-                if said[0] == "c":
-                    cell = divmod(int(said[1]), 3)
-                elif function == "result":
-                    key = said[1:]
-                    line.append(cell)
+    for step in read_transcript(answer.value):
+        given = step.answer
+        if given and step.function == "initial_state":
+            continue  # judged elsewhere
+        right = right_in_game(step.function, key, cell)
+        if given is None or given.flags or given.said not in right:
+            end = fault_in_game(step, len(line) + 1)
+            return LostGame(line, "own_answer", end)
+        if given.what == "cell":
+            cell = given.value
+        elif step.function == "result":
+            key = given.value
+            line.append(cell)
     if oracle.table()[key].turn is None:
         return None
     end = Said("value.no_game", text=answer.text or answer.kind)
@@ -137,15 +165,16 @@ def right_in_game(function: str, key: str, cell: Action) -> Collection[str]:
         case "move":
             return set(map(said_of, replies(key)))
         case "result" if cell in replies(key):
-            return {"b" + play(key, cell)}
+            return {said_of_board(play(key, cell))}
     return ()
 
 
-def fault_in_game(function: str, said: str, error: str, ply: int) -> Said:
+def fault_in_game(step: GameStep, ply: int) -> Said:
     """Return the fact about a wrong answer in a game."""
-    call = f"{clean(function)}({'' if function == 'initial_state' else 'board'})"
-    if said:
-        what = Said("value.gave", what=shown(read_line(said)))
+    given = "" if step.function == "initial_state" else "board"
+    call = f"{clean(step.function)}({given})"
+    if step.answer:
+        what = Said("value.gave", what=shown(step.answer))
     else:
-        what = Said("value.raised", what=clean(error))
+        what = Said("value.raised", what=clean(step.error))
     return Said("value.in_game", call=call, what=what, n=ply)

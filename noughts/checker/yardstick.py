@@ -61,7 +61,7 @@ def as_it_counts(
     After an answer that is late in spite of more than the `usual` seconds, the function
     is given up.
     """
-    if answer.said != "l":
+    if not answer.is_late:
         return answer
     fair = fair_seconds(asked, question)
     if fair > max(usual, LONGEST):

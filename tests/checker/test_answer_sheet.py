@@ -81,11 +81,11 @@ def test_a_question_that_was_not_asked_again_got_no_other_answer():
     assert not sheet.keep({1: NOT_BEST})
 
 
-def test_answers_to_valid_questions_are_given_as_if_their_types_were_right():
+def test_the_answers_to_one_kind_of_question():
     listed = Answer("o[0, 1]|list", like="c1")
     sheet = AnswerSheet("result")
     sheet.take(dict(zip([0, 1, 9], [Answer("t"), listed, REFUSED], strict=True)))
-    assert [*sheet.said("valid")] == ["t", "c1"]
+    assert sheet.answers_to("valid") == [Answer("t"), listed]
     search = AnswerSheet("minimax")
     search.take(dict(zip([0, 1], [BEST, listed], strict=True)))
-    assert [*search.said()] == ["c4", "c1"]
+    assert search.answers_to() == [BEST, listed]

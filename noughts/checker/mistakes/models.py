@@ -30,6 +30,11 @@ Lines = Sequence[tuple[int, ...]]
 Says = list[Any] | bool | None
 
 
+# The answers whose values can be compared with ours.
+VALUES = ("mark", "none", "bool", "int", "cell", "cells")
+FAILURES = ("raised", "ends", "late", "died")
+
+
 class Reply(NamedTuple):
     """A question to a function, and its answer."""
 
@@ -38,14 +43,27 @@ class Reply(NamedTuple):
     action: Any  # for `result` only
     right: bool
     like: bool  # whether only its type is wrong
-    said: str  # the encoded answer: `n` is None, `b...` a board
-    flags: frozenset[str]  # observed besides the value
+    what: str  # see `answers.What`
+    value: Any  # of the answer; for a board its nine marks
     text: str
-    kind: str  # the name of its type, if unexpected
+    kind: str  # the name of its type, if unexpected, or of its exception
+    # Observed besides the value.
+    mutated: bool = False  # the call changed its board
+    has_one_row: bool = False
+    is_earlier_object: bool = False
+    is_given_board: bool = False
+    has_given_row: bool = False
+
+    def gave(self, *values: Any) -> bool:
+        """Return whether the answer is one of these values, of the same type."""
+        return self.what in VALUES and any(
+            type(each) is type(self.value) and each == self.value for each in values
+        )
 
     @property
-    def mutated(self) -> bool:
-        return "B" in self.flags
+    def board(self) -> str | None:
+        """The nine marks of the answer, if it is a board."""
+        return str(self.value) if self.what == "board" else None
 
     @property
     def turn(self) -> str:
@@ -75,15 +93,15 @@ class Reply(NamedTuple):
     @property
     def refused(self) -> bool:
         """Whether it raised an Exception."""
-        return self.said[0] == "r"
+        return self.what == "raised"
 
     def places(self, action: Action, mark: str = "") -> bool:
         """Return whether the answer is the board with a mark on a cell, even taken."""
-        return self.said == "b" + put(self.key, action, mark or self.turn)
+        return self.board == put(self.key, action, mark or self.turn)
 
     def unless_it_fails(self) -> bool | None:
         """Return False if a valid question got no value, else None."""
-        return False if self.valid and self.said[0] in "rRld" else None
+        return False if self.valid and self.what in FAILURES else None
 
 
 Model = Callable[[Reply], Says]
@@ -164,12 +182,12 @@ def unrefused(is_answer: Callable[[Reply], bool], reply: Reply) -> Says:
     return is_answer(reply)
 
 
-def winner_for_true(going_on: str, reply: Reply) -> Says:
+def winner_for_true(going_on: bool | None, reply: Reply) -> Says:
     """Return whether a `terminal` answers like `winner(board) or ...`."""
     full = "." not in reply.key
-    if reply.won and not (full and reply.said == "t"):
+    if reply.won and not (full and reply.gave(True)):
         return reply.text == repr(reply.won)
-    return reply.said == ("t" if full else going_on)
+    return reply.gave(True if full else going_on)
 
 
 Choose = Callable[[Iterable[float]], float]
@@ -206,9 +224,9 @@ def searched(for_x: Search, for_o: Search, reply: Reply) -> Says:
 def blind(reply: Reply) -> Says:
     """Return whether a threat is left alone; False if a win is left alone."""
     if wins := completing(reply.key, reply.turn):
-        return None if reply.said in {f"c{3 * i + j}" for i, j in wins} else False
+        return None if reply.gave(*wins) else False
     threats = completing(reply.key, opponent(reply.turn))
-    if not threats or reply.right or reply.said[0] != "c":
+    if not threats or reply.right or reply.what != "cell":
         return None
     return True
 
@@ -217,7 +235,7 @@ def blind(reply: Reply) -> Says:
 
 MODELS: dict[str, list[Model]] = {
     # player
-    "turn_unanswered": [lambda r: r.right or r.said == "n"],
+    "turn_unanswered": [lambda r: r.right or r.gave(None)],
     "turn_miscounted": [lambda r: [opponent(r.turn)]],
     "same_turn": each(lambda mark, _: [mark], "XO"),
     # actions
@@ -228,14 +246,16 @@ MODELS: dict[str, list[Model]] = {
         lambda r: r.kind in ("list", "tuple") and r.like and "[[" in r.text
     ],
     "not_a_set": [lambda r: r.kind == "generator" or (r.kind == "dict" and r.like)],
-    "rows_and_columns_exchanged": [lambda r: [{(j, i) for i, j in r.cells}]],
-    "nothing_returned": [lambda r: r.said == "n" if r.valid else None],
+    "rows_and_columns_exchanged": [lambda r: [frozenset((j, i) for i, j in r.cells)]],
+    "nothing_returned": [lambda r: r.gave(None) if r.valid else None],
     # initial_state and result
-    "rows_are_one": [lambda r: "R" in r.flags if r.valid else None],
-    "start_shared": [lambda r: None if r.right else "S" in r.flags],
-    "not_copied": [lambda r: r.mutated and r.right and "I" in r.flags],
-    "shallow_copy": [lambda r: r.mutated and r.right and "P" in r.flags],
-    "copied_too_late": [lambda r: r.mutated and r.right and not r.flags & {"I", "P"}],
+    "rows_are_one": [lambda r: r.has_one_row if r.valid else None],
+    "start_shared": [lambda r: None if r.right else r.is_earlier_object],
+    "not_copied": [lambda r: r.mutated and r.right and r.is_given_board],
+    "shallow_copy": [lambda r: r.mutated and r.right and r.has_given_row],
+    "copied_too_late": [
+        lambda r: r.mutated and r.right and not (r.is_given_board or r.has_given_row)
+    ],
     "unchecked": [taken_or_negative],
     "overwritten": [
         lambda r: r.places(r.action) if r.about == "taken" else r.unless_it_fails()
@@ -244,14 +264,14 @@ MODELS: dict[str, list[Model]] = {
     "one_mark": each(lambda mark, r: r.places(r.action, mark), "XO"),
     "opponents_mark": [lambda r: r.places(r.action, opponent(r.turn))],
     "cell_turned": [lambda r: r.places(r.action[::-1])],
-    "old_board_returned": [lambda r: r.said == f"b{r.key}" and not r.mutated],
+    "old_board_returned": [lambda r: r.board == r.key and not r.mutated],
     "exception_returned": [
         partial(unrefused, lambda r: r.kind.endswith(("Exception", "Error")))
     ],
     "no_exception": [
-        partial(unrefused, lambda r: r.said == "n"),
-        partial(unrefused, lambda r: r.said == f"b{r.key}"),
-        partial(unrefused, lambda r: r.said in "tf" or r.kind == "str"),
+        partial(unrefused, lambda r: r.gave(None)),
+        partial(unrefused, lambda r: r.board == r.key),
+        partial(unrefused, lambda r: r.what == "bool" or r.kind == "str"),
     ],
     # winner
     "empty_line": each(first_equal, ORDERS, [[*ROWS, *COLUMNS], ROWS, COLUMNS]),
@@ -264,16 +284,16 @@ MODELS: dict[str, list[Model]] = {
     "true_for_mark": each(lambda nobody, r: [True if r.won else nobody], [None, False]),
     "loser_named": [lambda r: [opponent(r.won) if r.won else None]],
     "nobody_not_none": [
-        lambda r: r.right or (not r.won and (r.said in ("f", "i0") or r.kind == "str"))
+        lambda r: r.right or (not r.won and (r.gave(False, 0) or r.kind == "str"))
     ],
     # terminal
     "told_the_wrong_way": [lambda r: [not r.over]],
     "only_full": [lambda r: ["." not in r.key]],
     "only_won": [lambda r: [r.won is not None]],
     "false_forgotten": [lambda r: [True if r.over else None]],
-    "or_gives_back": each(winner_for_true, "fn"),
+    "or_gives_back": each(winner_for_true, [False, None]),
     "truth_as_other": [
-        lambda r: r.right or r.said == f"i{r.over:d}",
+        lambda r: r.right or r.gave(int(r.over)),
         lambda r: r.right or r.text == repr(str(r.over)),
     ],
     # utility
@@ -285,30 +305,26 @@ MODELS: dict[str, list[Model]] = {
     "other_scale": each(lambda most, r: [most * r.score], [2, 5, 10, 100, 1000]),
     "other_type": [
         lambda r: r.right or r.text.strip("'\"") in (f"{r.score}", f"{r.score}.0"),
-        lambda r: r.right or r.said == {1: "t", 0: "f"}.get(r.score),
+        lambda r: r.right or (r.score in (0, 1) and r.gave(r.score == 1)),
     ],
-    "mark_for_number": [
-        lambda r: r.text == repr(r.won) if r.won else r.said in ("n", "i0")
-    ],
+    "mark_for_number": [lambda r: r.text == repr(r.won) if r.won else r.gave(None, 0)],
     # minimax
     "value_at_end": [lambda r: [r.score]],
-    "plays_on": [lambda r: r.said[0] == "c" or "." not in r.key],
+    "plays_on": [lambda r: r.what == "cell" or "." not in r.key],
     "never_alternates": each(searched, HELPING, HELPING),
     "swapped": each(searched, SEARCHES, SEARCHES),
     "one_side_only": each(
-        lambda side, r: r.right if r.turn == side else r.said == "n", "XO"
+        lambda side, r: r.right if r.turn == side else r.gave(None), "XO"
     ),
     "value_returned": [
-        lambda r: (r.over and r.said == "n") or [oracle.table()[r.key].value]
+        lambda r: (r.over and r.gave(None)) or [oracle.table()[r.key].value]
     ],
-    "board_returned": [
-        lambda r: r.said in {f"b{key}" for key in replies(r.key).values()}
-    ],
+    "board_returned": [lambda r: r.board in replies(r.key).values()],
     "list_for_action": [lambda r: r.right or (r.kind == "list" and r.like)],
     "pair_returned": [lambda r: PAIR.fullmatch(r.text) is not None],
     "first_cell": [lambda r: [min(r.cells)]],
     # For rows with `seen`: the answers must agree with the source.
     "one_move_ahead": [blind],
     "unrestored": [lambda r: r.mutated or None],
-    "action_for_value": [lambda r: r.said == "rTypeError" or None],
+    "action_for_value": [lambda r: (r.refused and r.kind == "TypeError") or None],
 }

@@ -79,9 +79,9 @@ def listen(engine: Any, board: Any) -> list[Any]:
     def noted(function: Any, note: Callable[..., str]) -> Any:
         @wraps(function)
         def called(*args: Any, **kwargs: Any) -> Any:
-            said = note(*args, **kwargs) if get_ident() == here else UNREADABLE
-            if said[-1] != ASKED or [said] != notes[-1:]:
-                notes.append(said)
+            made = note(*args, **kwargs) if get_ident() == here else UNREADABLE
+            if made[-1] != ASKED or [made] != notes[-1:]:
+                notes.append(made)
             return function(*args, **kwargs)
 
         return called
