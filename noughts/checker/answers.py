@@ -70,10 +70,10 @@ class Answer(NamedTuple):
     """
     One answer of the closed set.
 
-    `said` is the value in wire format, which only this module reads: `mX` a mark, `n` None, `t` and `f` a bool, `i-1`
-    an int, `c4` the fifth cell, `s273` cells as bits, `bXO.......` a board, `o`
-    something else, `rKeyError` an exception (`R` if it is not an Exception), `l` a
-    timeout, `d` the end of the process, `v` plain data.
+    `said` is the value in wire format, which only this module reads: `mX` a mark, `n`
+    None, `t` and `f` a bool, `i-1` an int, `c4` the fifth cell, `s273` cells as bits,
+    `bXO.......` a board, `o` something else, `rKeyError` an exception (`R` if it is not
+    an Exception), `l` a timeout, `d` the end of the process, `v` plain data.
     """
 
     said: str
