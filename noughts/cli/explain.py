@@ -12,7 +12,7 @@ from noughts.checker.own_search.calls import UnreadableError
 from noughts.checker.own_search.consult import consult, consulted_text
 from noughts.checker.own_search.own_recording import sentences
 from noughts.checker.trace_file import trace_in_sandbox
-from noughts.cli.parser import Parser
+from noughts.cli.parser import Parser, whole_number
 from noughts.cli.screen import columns, filled
 from noughts.explainer import Explanation, explain
 from noughts.explainer.printed import WIDTH, explanation_data, explanation_text, plain
@@ -30,6 +30,7 @@ from noughts.theme.ansi import pen_for
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
 RECORDED = 5_000  # the most positions written as JSON
+LEVELS = 9  # of the tree below the empty board
 
 
 def add(parser: Parser, _: Words) -> None:
@@ -41,11 +42,16 @@ def add(parser: Parser, _: Words) -> None:
     parser.option("--search", group=what, parts=names, metavar="NAME", choices=LADDER)
     parser.flag("--counts", what)
     parser.option("--order", choices=ORDERS)
-    parser.option("--plies", metavar="N", type=int, choices=range(1, 10))
+    parser.option("--plies", metavar="N", type=levels)
     form = parser.add_mutually_exclusive_group()
     parser.flag("--dot", form)
     parser.flag("--json", form)
     parser.time()
+
+
+def levels(text: str) -> int:
+    """Return how many levels of the tree to show."""
+    return whole_number(text, LEVELS)
 
 
 def run(args: argparse.Namespace) -> int:
