@@ -19,7 +19,7 @@ PAGES = {
     for path in sorted((ROOT / "docs").glob("teachers*.md"))
 }
 PAGE = PAGES["teachers.md"]
-COMMAND = re.compile(r"^(?: {4}| {7})(noughts .*)$", re.MULTILINE)
+COMMAND = re.compile(r"^(?: {4}| {8})(noughts .*)$", re.MULTILINE)
 FIRST_CLASS = ROOT / "docs" / "first-class"
 TESTS = "import sys; sys.path.insert(0, sys.argv[1]); import tictactoe\n"
 
