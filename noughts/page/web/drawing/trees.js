@@ -103,12 +103,19 @@ export function below({ text, status, bound = "exact", value }) {
 const windowOf = ({ isWindowed, alpha, beta }) =>
   isWindowed && alpha !== undefined ? `[${number(alpha)}, ${number(beta)}]` : "";
 
+const TINY = 9.5; // pixels
+const LETTER = 0.54; // the mean width of a letter
+
+/** The size of a text that fits below a board. */
+const fitting = (text, size) =>
+  `${Math.min(TINY, (size + 6) / (LETTER * text.length))}px`;
+
 const FIGURES = {
   board: ({ size, board, square }, text, valued, window) => html`
     <rect class="ring" x="-2" y="-2" width=${size + 4} height=${size + 4} rx="6" />
     <g transform=${`scale(${size / 30})`}><${Board30} board=${board} last=${square} /></g>
     <text class=${`value ${valued}`} x=${size / 2} y=${size + 15}>${text}</text>
-    ${window && html`<text class="window tiny" x=${size / 2} y=${size + 15 + WINDOW}>${window}</text>`}
+    ${window && html`<text class="tiny" x=${size / 2} y=${size + 15 + WINDOW} style=${{ fontSize: fitting(window, size) }}>${window}</text>`}
   `,
   mark: ({ size, square }) => html`
     <circle class="dot" cx=${size / 2} cy=${size / 2} r="4" />
@@ -139,6 +146,7 @@ export function PathTree({ rows, room, caption, press, arrow }) {
   return html`
     <${Drawing} nodes=${drawn} width=${width} height=${height} scale=${room.scale}
       caption=${caption} press=${press}>
+      ${arrow && html`<${CutArrow} nodes=${boards} ...${arrow} left=${MARGIN / 2} right=${width - MARGIN / 2} />`}
       ${heads.map(
         ({ row, stem, ...where }) => html`
           <path class="branch" d=${stem} />
@@ -146,7 +154,6 @@ export function PathTree({ rows, room, caption, press, arrow }) {
           ${row.cut && html`<${Cut} cut=${row.cut} ...${where} />`}
         `,
       )}
-      ${arrow && html`<${CutArrow} nodes=${boards} ...${arrow} left=${MARGIN / 2} right=${width - MARGIN / 2} />`}
     <//>
   `;
 }

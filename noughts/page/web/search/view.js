@@ -271,7 +271,7 @@ function Code({ stage }) {
   const isOurs = !recording.source;
   useLayoutEffect(() => {
     const line = box.current.children[at];
-    if (line) scrollTo(box.current, line, isOurs ? 0 : 3);
+    if (line) scrollTo(box.current, line, isOurs ? 1 : 3);
   }, [at]);
   const look = (n) =>
     n === at ? "now" : isOurs && isDeciding(kinds[step], at, n) ? "deciding" : "";
