@@ -11,11 +11,7 @@ from helpers.browsing import SEEN, browser
 from helpers.hostile import HOSTILE, WRONG
 from helpers.static import hosted
 
-from noughts.checker.asking import Effort
-from noughts.checker.check_file import Examination, converse
-from noughts.checker.judge import judge
-from noughts.checker.record import to_json
-from noughts.checker.rubric import apply, load
+from noughts.checker.check_file import check_file
 from noughts.game import oracle
 from noughts.game.board import START, board_of
 from noughts.page.own import own_search
@@ -35,7 +31,7 @@ syntax_error import_fails exits keyboard_interrupt loops_forever
 SAME = [ROOT / "tictactoe.py", *(ENGINES / f"{name}.py" for name in NAMES.split())]
 # Texts may differ: Python is newer in the browser. Sets are ordered differently, so a
 # textbook search may visit more positions, or fewer.
-FROM_PYTHON = ("traceback", "seconds", "notes", "got", "refusal", "version")
+FROM_PYTHON = ("traceback", "seconds", "notes", "got", "refusal", "version", "machine")
 BY_ORDER = ("textbook", "words")
 
 
@@ -75,15 +71,15 @@ def page(browser, site):
 
 def in_browser(page, path):
     page.locator("#check textarea").fill(path.read_text("utf-8"))
-    page.locator(".checking .primary").click()
-    page.wait_for_selector("#check .report, #check .wrong", timeout=900_000)
+    page.evaluate("record = null")
+    page.locator(".checking").get_by_role("button", name="Check it").click()
+    page.wait_for_function("() => record", timeout=900_000)
     return page.evaluate("record")
 
 
 def natively(path):
-    talk = judge(path.read_bytes(), "tictactoe.py")
-    driver = Examination(Effort(), lambda what, done, total: None)
-    return json.loads(json.dumps(to_json(apply(load(), converse(talk, driver)))))
+    record = check_file("tictactoe.py", source=path.read_bytes())
+    return json.loads(record.to_json())
 
 
 def is_quoting(name, value):

@@ -27,7 +27,8 @@ async function judge(given, listenerFor) {
   const engines = new Engines(spares);
   const carried = py.globals.get("carried")(py.toPy(given));
   // Without ruff, style is in neither the points nor the maximum.
-  const remarks = given.only ? null : found(carried.for_ruff()).catch(() => null);
+  const isFile = !given.only && given.traced === undefined;
+  const remarks = isFile ? found(carried.for_ruff()).catch(() => null) : null;
   try {
     await converse(carried, engines, listenerFor?.(py, carried));
     const style = await remarks;
