@@ -53,8 +53,10 @@ def standing(under_way: relay.CarriedTalk) -> str:
     return json.dumps(relay.standing(under_way.checks))
 
 
-def first_of(under_way: relay.Carried) -> str:
+def first_of(under_way: relay.CarriedTalk) -> str:
     """Return the first wrong answer, by language, as JSON; null until it is known."""
+    if not isinstance(under_way, relay.Carried):
+        return "null"
     return json.dumps(relay.first_wrong(under_way.first))
 
 
