@@ -166,6 +166,25 @@ def test_an_error_of_this_machine_is_not_a_zero_and_is_tried_again(
     assert contents(tmp_path / "report") == contents(tmp_path / "fresh")
 
 
+class ForNewerPython(Quick):
+    """A judge whose Python is older than the one that some files are written for."""
+
+    def __call__(self, job):
+        if b"wrong" in job.source:
+            return converse(judge(job.source, "tictactoe.py", python="3.99"), Mock())
+        return super().__call__(job)
+
+
+def test_a_file_without_a_grade_is_judged_again_by_another_python(class_, tmp_path):
+    overview = check(class_, tmp_path / "report", ForNewerPython(DEFAULT))
+    assert [each.label for each in overview.outcomes["refused"]] == ["Bob", "dora"]
+    assert grades(tmp_path / "report")["Bob"]["Points"] == ""
+    Quick.seen = []
+    check(class_, tmp_path / "report")
+    assert Quick.seen == [b"# wrong"]
+    assert grades(tmp_path / "report")["Bob"]["Points"] == "0"
+
+
 @pytest.mark.parametrize("broken", [b'{"student":"a', b"\0\xff", b"[]", b'{"key":1}'])
 def test_a_damaged_line_affects_no_other(class_, tmp_path, broken):
     check(class_, tmp_path / "report")
