@@ -16,6 +16,7 @@ class AnswerSheet:
         self.wrong = dict[int, Answer]()  # those that are wrong or changed something
         self.unwritten = False  # whether the sample shows a placeholder
         self.hangs = False  # whether it was given up after several strikes
+        self.sampled = False  # whether only quick searches were asked, as enough
 
     def take(self, answers: Mapping[int, Answer]) -> None:
         """Enter answers by number; the latest counts."""

@@ -21,6 +21,7 @@ from noughts.checker.checks import CHECK_RULES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.verdicts import shows_nothing
+from noughts.checker.whole_games import SIDES
 from noughts.game.board import put, replies, turn
 from noughts.game.contract import FUNCTIONS, RULES, Mark
 from noughts.texts.said import Said
@@ -149,7 +150,9 @@ def excuse_healed(case: Case, name: str) -> Talk[None]:
     fails to raise.
     """
     sheet = case.sheets.get(name)
-    if sheet is None or not failing(case.checks[name]) or case.is_stub(name):
+    if sheet is None or case.is_stub(name):
+        return
+    if not failing(case.checks[name]) and not sheet.sampled:
         return
     causes, healed, healed_sheet = list[str](), list[Check](), sheet
     for roots in (case.causes_of(name), [r for r in case.roots if r != name]):
@@ -166,6 +169,8 @@ def excuse_healed(case: Case, name: str) -> Talk[None]:
         if number in sheet.wrong and sheet.wrong[number].said == answer.said
     ]
     alone = case.judged(name, first=own_faults or healed_sheet.wrong)
+    if sheet.sampled:
+        alone = completed(alone, healed)
     checks = list[Check]()
     for one, other in zip(alone, healed, strict=True):
         named = causes
@@ -189,6 +194,19 @@ def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Ch
     if time_up and failing([alone]) and not healed.failing:
         return replace(alone, status="unjudged", note=Said("note.untried", **named))
     return alone
+
+
+def completed(alone: Sequence[Check], healed: Sequence[Check]) -> list[Check]:
+    """
+    Return checks by a sample; where nothing was wrong in it, the healed verdict counts.
+
+    Games are lost by the answers of other checks, so they need all of these right.
+    """
+    any_wrong = any(check.failing for check in alone)
+    return [
+        one if one.failing or (any_wrong and one.name in SIDES) else other
+        for one, other in zip(alone, healed, strict=True)
+    ]
 
 
 def is_shown_right(check: Check) -> bool:
@@ -287,7 +305,7 @@ def excuse_consequences(case: Case, name: str) -> Talk[None]:
 
     note = Said("note.shared", function=name, name=first)
     case.checks[name] = [
-        replace(check, status="excused", note=note, causes=(first,))
+        replace(check, status="excused", note=note, causes=(first,), repeats=True)
         if check.status in FAULTS and repeats(check, sheet, accepts)
         else check
         for check in case.checks[name]

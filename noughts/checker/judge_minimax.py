@@ -38,10 +38,12 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk[None]:
     if sheet and not stub and not sheet.hangs and not sheet.unwritten:
         causes = case.causes_of("minimax")
         hopeless = causes and endless(sheet)
+        is_healed = False
         if causes and not hopeless:  # first, since it is quicker: tables answer more
-            yield from heal(case, "minimax", causes)
+            healed, _ = yield from heal(case, "minimax", causes)
+            is_healed = all(check.status == "passed" for check in healed)
         if not hopeless:  # asking everything would leave no time for the excuse
-            case.sheets["minimax"] = yield from ask_minimax(case)
+            case.sheets["minimax"] = yield from ask_minimax(case, is_healed)
             if case.sheets["minimax"].keep(sheet.wrong):
                 case.note_unsteady("minimax")
     case.checks["minimax"] = case.judged("minimax")
@@ -69,9 +71,12 @@ def endless(sheet: AnswerSheet) -> bool:
     return bool(answers) and all(a.kind == "RecursionError" for a in answers)
 
 
-def ask_minimax(case: Case) -> Talk[AnswerSheet]:
+def ask_minimax(case: Case, is_healed: bool = False) -> Talk[AnswerSheet]:
     """
     Return the answers of minimax on every board.
+
+    If right rules have healed every check, nothing can be charged: then quick searches
+    are enough, unless one of them comes late or the table below changes an answer.
 
     Rules that were right on every board answer from a table meanwhile. If a sample of
     the untouched file shows that the table changes an answer, everything is asked again
@@ -82,15 +87,17 @@ def ask_minimax(case: Case) -> Talk[AnswerSheet]:
     quick, slow = by_size(every("minimax"))
     yield from case.enter(sheet, quick, setup)
     case.show(verdicts(sheet))  # long before the other searches end
-    left = PATIENCE - waited([*sheet.answers.values()])
-    yield from case.enter(sheet, slow, setup, strikes=left)
+    sheet.sampled = is_healed and len(sheet.answers) == len(quick) and not sheet.late
+    if not sheet.sampled:
+        left = PATIENCE - waited([*sheet.answers.values()])
+        yield from case.enter(sheet, slow, setup, strikes=left)
     if sheet.hangs:
         return sheet
-    bare = yield from ask_bare(case)
+    bare = yield from ask_bare(case, only_sample=sheet.sampled)
     if setup["known"] and any(differing(sheet, bare)):
         for question, answer in differing(sheet, bare):
             sheet.take({question.number: answer})
-        case.tables = False
+        case.tables = sheet.sampled = False
         yield from case.enter(sheet, every("minimax"), case.setup())
     if any(differing(sheet, bare)):
         case.note_unsteady("minimax")
@@ -106,9 +113,9 @@ def by_size(numbers: Sequence[int]) -> tuple[list[int], list[int]]:
     return quick, slow
 
 
-def ask_bare(case: Case) -> Talk[AnswerSheet]:
+def ask_bare(case: Case, only_sample: bool) -> Talk[AnswerSheet]:
     """Return the answers of minimax to a sample of quick searches, file untouched."""
-    case.quick = yield from find_quick(case)
+    case.quick = QUICK if only_sample else (yield from find_quick(case))
     keys, bare = boards("minimax"), AnswerSheet("minimax")
     some = [*sample("minimax")]
     for empty in range(QUICK + 1, case.quick + 1):

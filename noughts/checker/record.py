@@ -20,7 +20,7 @@ FORMAT = 1
 
 # failed      an answer is wrong, or too few came in time
 # unfinished  the function is missing or not written yet
-# excused     wrong only because of another function, which is charged
+# excused     wrong, but charged at another function
 # unjudged    it could not be judged
 # absent      it was not shown, which is no fault
 Status = Literal["passed", "failed", "unfinished", "excused", "unjudged", "absent"]
@@ -87,6 +87,7 @@ class Check:
     failures: tuple[Failure, ...] = ()
     causes: tuple[str, ...] = ()  # the functions that excuse it
     reason: StatusReason | None = None
+    repeats: bool = False  # whether their mistake is written here again
 
     @property
     def function(self) -> str:

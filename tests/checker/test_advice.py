@@ -1,6 +1,7 @@
 """Advice makes nothing worse: the order of repairs, and lines that rely on faults."""
 
 import ast
+from itertools import combinations
 
 import pytest
 from conftest import ENGINES
@@ -8,6 +9,7 @@ from helpers.in_process import ask_replayed
 
 from noughts.checker.check_file import converse
 from noughts.checker.judge import judge
+from noughts.checker.mistakes.made import correct_engine, faulty_engines
 from noughts.checker.mistakes.scope import Scope
 from noughts.checker.reliance import reliant_lines
 from noughts.checker.reports.wording import first_fault
@@ -209,3 +211,53 @@ def test_the_law_would_find_a_step_in_the_wrong_order():
     late = "\n".join([RIGHT, steps["actions"][0], BLIND_RESULT])
     worse, before = wrong_answers(record_of(early)), wrong_answers(record_of(late))
     assert worse["result.board"] > before["result.board"]
+
+
+# --- The law for all pairs of mistakes ----------------------------------------------
+
+IN_RULES = [each for each in faulty_engines() if each.function in RULES]
+PAIRS = [
+    (one, other)
+    for one, other in combinations(IN_RULES, 2)
+    if one.function != other.function
+]
+
+
+def source_of(made):
+    """Return the wrong function of an engine with one mistake."""
+    nodes = ast.parse(made.source).body
+    return next(
+        ast.unparse(node)
+        for node in nodes
+        if isinstance(node, ast.FunctionDef) and node.name == made.function
+    )
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        pytest.param(
+            pair, marks=pytest.mark.sampled(150), id="-".join(e.name for e in pair)
+        )
+        for pair in PAIRS
+    ],
+)
+def test_no_repair_of_one_of_two_mistakes_makes_an_unnamed_function_worse(pair):
+    """Mistakes can cancel each other: then the report names what must change too."""
+    code = {made.function: source_of(made) for made in pair}
+    record = record_of("\n".join([correct_engine(), *code.values()]))
+    while code:
+        function, before = first_fault(record), wrong_answers(record)
+        del code[function]
+        named = {
+            name for note in notes_of(record, function) for name in note.parts["causes"]
+        }
+        record = record_of("\n".join([correct_engine(), *code.values()]))
+        worse = {
+            check.partition(".")[0]
+            for check, n in wrong_answers(record).items()
+            if n > before[check]
+        }
+        assert worse <= named
+        if record.right:
+            return

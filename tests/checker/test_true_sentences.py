@@ -10,7 +10,8 @@ from noughts.checker.find_mistakes import merge_identical
 from noughts.checker.hints import advice_for
 from noughts.checker.judge import with_place
 from noughts.checker.record import NOTHING, Check, NamedMistake
-from noughts.checker.reports import console
+from noughts.checker.reports import console, wording
+from noughts.texts import Words
 from noughts.texts.said import Said
 
 
@@ -74,3 +75,37 @@ def test_every_check_of_minimax_names_its_board():
     legal = replace(first, name="minimax.legal", sentence="It is legal.")
     told = console.report(replace(record, checks=(legal, first)))
     assert told.split("an optimal action")[1].count("minimax(board) ... ... ..X") == 1
+
+
+def by_sentence(*checks):
+    """Return the sentences about excused checks, by key, with their parts."""
+    said = {}
+
+    class Keys(Words):
+        def __call__(self, key, /, **parts):
+            said[key] = parts
+            return super().__call__(key, **parts)
+
+    list(wording.blamed(replace(record_of(), checks=checks), Keys("en")))
+    return said
+
+
+def excused(name, repeats, *causes):
+    return Check(name, Said(), "excused", causes=causes, repeats=repeats)
+
+
+def test_only_because_is_not_said_of_a_mistake_that_is_written_twice():
+    said = by_sentence(excused("minimax.optimal", True, "winner"))
+    assert said.keys() & {"report.waiting", "report.excused_beside"} == set()
+    assert said["report.repeated"]["causes"] == ["winner"]
+
+
+def test_what_is_healed_beside_a_repeated_mistake_is_named_with_its_own_causes():
+    said = by_sentence(
+        excused("utility.x", True, "winner"),
+        excused("utility.o", False, "player"),
+        excused("terminal.won", False, "winner"),
+    )
+    assert said["report.repeated"]["causes"] == ["winner"]
+    assert said["report.excused_beside"]["causes"] == ["player"]
+    assert said["report.waiting"]["causes"] == ["winner"]

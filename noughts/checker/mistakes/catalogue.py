@@ -19,6 +19,7 @@ from noughts.game.contract import RULES
 GROUPS = {"any": (*RULES, "minimax"), "rules": RULES, "search": ("minimax",)}
 MOST_MATCHES = 60  # matches of one pattern
 LONGEST = 60  # characters of code in a message
+MOST_SHOWN = 2  # different pieces of code in a message
 
 Pair = tuple[str, str]
 
@@ -88,9 +89,16 @@ class Repair(NamedTuple):
     @property
     def parts(self) -> dict[str, Any]:
         """The values for the placeholders in the row's texts."""
-        place = self.places[0]
-        value = first_line(place.bindings.get("v", ""))
-        return {"shown": first_line(place.shown), "lines": self.lines, "v": value}
+        value = first_line(self.places[0].bindings.get("v", ""))
+        return {"shown": self.shown, "lines": self.lines, "v": value}
+
+    @property
+    def shown(self) -> str:
+        """The code at fault; where it differs from place to place, some of each."""
+        places = sorted(self.places, key=lambda place: position(place.shown))
+        codes = [*dict.fromkeys(first_line(place.shown) for place in places)]
+        more = ["..."] if len(codes) > MOST_SHOWN else []
+        return "; ".join(codes[:MOST_SHOWN] + more)
 
 
 def repaired(several: Sequence[Repair]) -> str:

@@ -142,19 +142,30 @@ def blamed(record: Record, say: Words) -> Iterator[str]:
     """Yield which functions, or checks of wrong ones, are excused because of others."""
     excused = [check for check in record.checks if check.status == "excused"]
     wrong = {check.function for check in record.faults}
-    groups = dict[tuple[str, ...], list[str]]()
+    groups = dict[tuple[str, tuple[str, ...]], list[str]]()
     for name in dict.fromkeys(check.function for check in excused):
         checks = [check for check in excused if check.function == name]
-        causes = {cause for check in checks for cause in check.causes}
-        ordered = tuple(each for each in PARAMETERS if each in causes)
-        if name not in wrong:
-            groups.setdefault(ordered, []).append(f"`{name}`")
-            continue
-        parts = {"n": len(checks), "function": name, "causes": [*ordered]}
-        yield say("report.excused_beside", **parts)
-    for causes_named, names in groups.items():
+        repeated = [check for check in checks if check.repeats]
+        healed = [check for check in checks if not check.repeats]
+        if repeated:
+            key = "report.repeated", causes_of(repeated)
+            groups.setdefault(key, []).append(f"`{name}`")
+        if healed and (name in wrong or repeated):
+            causes = [*causes_of(healed)]
+            parts = {"n": len(healed), "function": name, "causes": causes}
+            yield say("report.excused_beside", **parts)
+        elif healed:
+            key = "report.waiting", causes_of(healed)
+            groups.setdefault(key, []).append(f"`{name}`")
+    for (sentence, causes_named), names in groups.items():
         parts = {"n": len(names), "names": say.listed(names)}
-        yield say("report.waiting", **parts, causes=[*causes_named])
+        yield say(sentence, **parts, causes=[*causes_named])
+
+
+def causes_of(checks: Iterable[Check]) -> tuple[str, ...]:
+    """Return the functions that excuse some checks, in the contract's order."""
+    causes = {cause for check in checks for cause in check.causes}
+    return tuple(each for each in PARAMETERS if each in causes)
 
 
 def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:

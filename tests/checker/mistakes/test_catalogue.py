@@ -2,6 +2,7 @@
 
 import ast
 import difflib
+import re
 import string
 import tomllib
 from collections import Counter
@@ -98,8 +99,44 @@ def test_every_language_is_complete_and_has_the_same_parameters(row):
     assert all(each.keys() == PARTS for each in texts.values())
 
 
+# What the assignment itself fixes: cells and marks, and what a function may return.
+FIXED = {"0", "1", "2", "3", "EMPTY"}
+FIXED_FOR = {
+    "actions": {"set()"},
+    "winner": {"None"},
+    "terminal": {"True", "False", "None"},
+    "utility": {"-1"},
+    "minimax": {"-1", "None"},
+}
+VALUE = re.compile(
+    r"""-?\b\d+(?:\.\d+)?\b|\binf\w*|True|False|None|EMPTY|"[^"]*"|\[\]|set\(\)|\{\}"""
+)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=name)
+def test_a_hint_without_tried_code_brings_no_value_of_its_own(row):
+    """What no repair has tried could make other code of the file wrong."""
+    if row.pairs or row.finder:
+        return
+    fixed = FIXED.union(*(FIXED_FOR.get(each, set()) for each in row.of))
+    for language in LANGUAGES:
+        assert {*VALUE.findall(TABLE[row.name][language]["hint"])} <= fixed
+
+
 def fields(text):
     return {field for _, field, _, _ in string.Formatter().parse(text) if field}
+
+
+def test_where_one_mistake_has_different_code_in_two_lines_both_are_shown():
+    start = "if board:\n        best = {}\n    else:\n        best = {}\n"
+    code = (
+        f"def minimax(board):\n    {start.format(-1, 1)}    for a in actions(board):\n"
+        "        v = value(a)\n        if v > best:\n            best = v\n"
+        "    return best\ndef value(board):\n    return -minimax(board)\n"
+    )
+    found = repairs(ast.parse(code), "minimax")
+    shown = {each.shown for each in found if each.lines == [3, 5]}
+    assert "best = -1; best = 1" in shown
 
 
 @pytest.mark.parametrize("made", MADE, ids=name)
