@@ -49,6 +49,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk[None]:
     case.checks["minimax"] = case.judged("minimax")
     if not stub:
         yield from excuse(case, "minimax")
+    case.show(case.checks["minimax"])  # what only a long search gets wrong
     if sheet and endless(sheet):
         case.checks["minimax"] = [*map(left_open, case.checks["minimax"])]
 
