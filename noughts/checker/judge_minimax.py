@@ -114,7 +114,7 @@ def by_size(numbers: Sequence[int]) -> tuple[list[int], list[int]]:
     return quick, slow
 
 
-def ask_bare(case: Case, only_sample: bool) -> Talk[AnswerSheet]:
+def ask_bare(case: Case, only_sample: bool = False) -> Talk[AnswerSheet]:
     """Return the answers of minimax to a sample of quick searches, file untouched."""
     case.quick = QUICK if only_sample else (yield from find_quick(case))
     keys, bare = boards("minimax"), AnswerSheet("minimax")
