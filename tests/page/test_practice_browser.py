@@ -113,3 +113,23 @@ def test_on_a_board_the_position_that_came_back_is_shown(open_page):
     button(page, "cut_rest").click()
     expect(board).to_be_visible()
     assert board.inner_html() != before
+
+
+@pytest.mark.parametrize("task", ["first&task=4", "alphabeta&task=3"])
+def test_no_key_alone_and_no_reloading_takes_the_place_of_a_search(open_page, task):
+    page = open_page(f"#view=lessons&lesson={task}")
+    asked = page.locator(".question .note")
+    steps = asked.inner_text()
+    page.locator("[data-first]").focus()
+    page.keyboard.press("End")
+    expect(asked).to_have_text(steps)
+    for _ in range(40):
+        page.keyboard.press("Enter")
+    one = re.escape(SAY("practice.left", n=1)).replace("1", r"[1-9]\d*")
+    many = re.escape(SAY("practice.left", n=2)).replace("2", r"[1-9]\d*")
+    is_left = re.compile(f"^({one}|{many})$")
+    if page.locator(".question").count() == 0:  # a reason is shown
+        button(page, "next").click()
+    expect(asked).to_have_text(is_left)
+    page.reload()
+    expect(asked).to_have_text(steps)
