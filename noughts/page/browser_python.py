@@ -91,7 +91,10 @@ def write_python(page: Path, packages: Packages) -> None:
         [
             f"const loadPyodide = {classic(folder / 'pyodide.mjs')};",
             f"const createPyodide = {classic(folder / 'pyodide.asm.mjs')};",
-            worker_text("restored.js").replace("export function", "function"),
+            *(
+                worker_text(name).replace("export function", "function")
+                for name in ("restored.js", "sealed.js")
+            ),
             worker_text("engine-worker.js"),
         ]
     )

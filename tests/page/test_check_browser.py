@@ -141,6 +141,18 @@ def test_no_request_goes_to_another_host(page, site):
     assert any(url.endswith(".wasm") for url in page.asked)
 
 
+def test_a_large_file_of_python_is_requested_once(page, site):
+    names = [url.split("?")[0].removeprefix(site) for url in page.asked]
+    large = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+    for name in large:
+        assert 1 <= names.count(f"python/{name}") <= loads(page), name
+
+
+def loads(page):
+    """Return how often a worker of the judge was loaded."""
+    return sum(url.split("?")[0].endswith("/judge-worker.js") for url in page.asked)
+
+
 # Engines whose own search is shown in a browser as natively; the boards may differ.
 TRACED = ["wrong_cut", "max_slip", "wrong_child", "no_diagonals", "first_cell"]
 

@@ -1,5 +1,5 @@
 // Runs a student's file inside the cage. It answers in text and is terminated from outside.
-// The build puts loadPyodide, createPyodide and restored in front: a cage loads only classic scripts.
+// The build puts loadPyodide, createPyodide, restored and sealed in front: a cage loads only classic scripts.
 
 const NOWHERE = "https://cage.invalid/";
 let py = null;
@@ -7,6 +7,7 @@ let loaded = null;
 
 /** Start Python, which gets its files without a network. */
 async function begin({ files, wasm, snapshot }) {
+  sealed(self);
   self.fetch = async (asked) => {
     const name = String(asked.url ?? asked).slice(NOWHERE.length);
     return new Response(files[name] ?? "", { status: name in files ? 200 : 404 });

@@ -6,6 +6,9 @@ const READY = 2; // engines started in advance
 const LATER = 1500; // milliseconds in which an engine has the processor to itself
 const LOOK = 250; // milliseconds between two checks for timeouts
 
+const MOST_TEXT = 128 << 20; // characters that the engines of a submission may send
+const MOST_LINES = 100_000; // of one message; no request has more questions
+
 const MESSAGE = /^(\d{1,9}) ([=.])(.*)$/s; // lines, or the end of a task
 const LINE = /^[ -~]*$/; // as the sandbox writes it
 
@@ -15,7 +18,7 @@ function heard(text) {
   if (kind !== ".")
     return [
       Number(number),
-      said?.split("\n").map((line) => (LINE.test(line) ? line : "?")),
+      said?.split("\n", MOST_LINES).map((line) => (LINE.test(line) ? line : "?")),
     ];
   try {
     return [Number(number), { ...JSON.parse(said) }];
@@ -59,10 +62,13 @@ export class Engine {
   #worker;
   #waiting = new Map();
   #asked = 0;
+  allowance = { left: MOST_TEXT }; // shared by the engines of a submission
 
   constructor(worker) {
     this.#worker = worker;
     worker.onmessage = ({ data }) => {
+      this.allowance.left -= data.length;
+      if (this.allowance.left < 0) return this.end();
       const [number, answer] = heard(data);
       this.#waiting.get(number)?.(answer);
     };
@@ -113,7 +119,8 @@ export class Engine {
       };
       const number = this.#send(deed, given, (answer) => {
         latest = performance.now();
-        if (!Array.isArray(answer)) end("failed" in answer ? "failed" : "done");
+        if (!answer) end("failed");
+        else if (!Array.isArray(answer)) end("failed" in answer ? "failed" : "done");
         else if (!hear(answer)) end("enough");
       });
       const looking = setInterval(() => {
@@ -173,6 +180,7 @@ export class Spares {
 export class Engines {
   #spares;
   #held = []; // the latest first
+  #allowance = { left: MOST_TEXT };
 
   constructor(spares) {
     this.#spares = spares;
@@ -197,7 +205,10 @@ export class Engines {
   /** Starting an engine takes longer than loading another version into an old one. */
   async #engine(fresh) {
     const isFull = this.#held.length === KEPT;
-    return isFull && !fresh ? this.#held.pop().engine : this.#spares.take();
+    if (isFull && !fresh) return this.#held.pop().engine;
+    const engine = await this.#spares.take();
+    engine.allowance = this.#allowance;
+    return engine;
   }
 
   drop(held) {

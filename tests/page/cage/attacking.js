@@ -66,6 +66,12 @@ const attacks = {
   "open a database": async () => {
     await opened(indexedDB.open("kept"));
   },
+  "talk to another file": async () => {
+    new BroadcastChannel("all").close();
+  },
+  "start a worker of its own": async () => {
+    new Worker(URL.createObjectURL(new Blob([""])));
+  },
   "ask from a worker of its own": async () => {
     await nested();
   },

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { judge } from "../../../noughts/page/web/shared/page.js";
 import { ask } from "../../../noughts/page/workers/driver.js";
-import { Engines, Spares } from "../../../noughts/page/workers/engine.js";
+import { Engine, Engines, Spares } from "../../../noughts/page/workers/engine.js";
 
 // Time runs five times as fast, because some tests wait for a timeout.
 const wait = globalThis.setTimeout;
@@ -273,4 +273,30 @@ test("a refusal that is not text counts as the end of the worker", async () => {
   const { refusal } = await asked(asking("a"), engines);
   assert.equal(JSON.parse(refusal)[0], "ends_process");
   engines.close();
+});
+
+test("an engine that floods the judge with text is ended, and its lines are counted", async () => {
+  const worker = {
+    isEnded: false,
+    onmessage: (/** @type {any} */ _) => {},
+    postMessage() {},
+    terminate() {
+      this.isEnded = true;
+    },
+  };
+  const engine = new Engine(worker);
+  const heard = [];
+  const end = engine.stream(
+    "ask",
+    {},
+    () => 60,
+    Infinity,
+    (lines) => heard.push(lines.length),
+  );
+  const flood = `1 =${"\n".repeat(4 << 20)}`;
+  for (let n = 0; n < 100 && !worker.isEnded; n++) worker.onmessage({ data: flood });
+  assert.equal(await end, "failed");
+  assert.ok(worker.isEnded);
+  assert.ok(heard.length < 100);
+  assert.ok(heard.every((lines) => lines <= 100_000));
 });
