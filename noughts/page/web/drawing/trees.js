@@ -108,7 +108,7 @@ const LETTER = 0.54; // the mean width of a letter
 
 /** The size of a text that fits below a board. */
 const fitting = (text, size) =>
-  `${Math.min(TINY, (size + 6) / (LETTER * text.length))}px`;
+  `${Math.min(TINY, (size + 4) / (LETTER * text.length))}px`;
 
 const FIGURES = {
   board: ({ size, board, square }, text, valued, window) => html`
