@@ -16,7 +16,7 @@ from itertools import product
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, said_of, said_of_board
 from noughts.checker.asking import PATIENCE
-from noughts.checker.case import Case, Talk
+from noughts.checker.case import Case, Judged, Talk
 from noughts.checker.checks import CHECK_RULES
 from noughts.checker.questions import Question, every
 from noughts.checker.record import FAULTS, Check, failing
@@ -51,8 +51,8 @@ def separate(case: Case) -> Talk[None]:
         if not others or case.is_stub(name):
             case.roots.append(name)
         else:
-            healed, _ = yield from heal(case, name, others)
-            if failing(healed):
+            healed = yield from heal(case, name, others)
+            if failing(healed.checks):
                 case.roots.append(name)
     yield from charge_circles(case, wrong)
     for name in wrong:
@@ -154,33 +154,32 @@ def excuse_healed(case: Case, name: str) -> Talk[None]:
         return
     if not failing(case.checks[name]) and not sheet.sampled:
         return
-    causes, healed, healed_sheet = list[str](), list[Check](), sheet
+    healed, causes = None, list[str]()
     for roots in (case.causes_of(name), [r for r in case.roots if r != name]):
         if roots and roots != causes:
             causes = roots
-            healed, healed_sheet = yield from heal(case, name, causes)
-            if not failing(healed):
+            healed = yield from heal(case, name, causes)
+            if not failing(healed.checks):
                 break
-    if not causes:
+    if healed is None:
         return
     own_faults = [  # shown first: the answer is the one that is explained
         number
-        for number, answer in healed_sheet.wrong.items()
+        for number, answer in healed.sheet.wrong.items()
         if number in sheet.wrong and sheet.wrong[number].said == answer.said
     ]
-    alone = case.judged(name, first=own_faults or healed_sheet.wrong)
+    alone = case.judged(name, first=own_faults or healed.sheet.wrong)
     if sheet.sampled:
-        alone = completed(alone, healed)
+        alone = completed(alone, healed.checks)
     checks = list[Check]()
-    for one, other in zip(alone, healed, strict=True):
+    for one, other in zip(alone, healed.checks, strict=True):
         named = causes
         if one.status in EXCUSABLE and is_shown_right(other):
             named = yield from causes_that_matter(case, one, causes)
         checks.append(excused(one, other, named, case.time_up))
     case.checks[name] = checks
-    if healed_sheet.wrong or not failing(healed):
-        case.alone.setdefault(name, sheet)
-        case.sheets[name] = healed_sheet
+    if healed.sheet.wrong or not failing(healed.checks):
+        case.explained[name] = healed.sheet
 
 
 def excused(alone: Check, healed: Check, causes: list[str], time_up: bool) -> Check:
@@ -242,7 +241,7 @@ def still_fails(
 
     If a check is given, its wrong answers count alone.
     """
-    sheet, some = case.own_sheet(name), AnswerSheet(name)
+    sheet, some = case.sheets.get(name), AnswerSheet(name)
     if sheet is None:
         return False
     wrong = broken_numbers(sheet, check)
@@ -261,25 +260,25 @@ def broken_numbers(sheet: AnswerSheet, check: Check | None) -> list[int]:
     return [number for number in every(sheet.function) if number in found]
 
 
-def healed_checks(case: Case, name: str, others: Collection[str]) -> Talk[list[Check]]:
+def healed_checks(
+    case: Case, name: str, others: Collection[str]
+) -> Talk[Sequence[Check]]:
     """Return the verdicts with right functions substituted for others, if any."""
     if not others:
         return case.checks[name]
-    checks, _ = yield from heal(case, name, others)
-    return checks
+    return (yield from heal(case, name, others)).checks
 
 
-def heal(
-    case: Case, name: str, others: Collection[str]
-) -> Talk[tuple[list[Check], AnswerSheet]]:
+def heal(case: Case, name: str, others: Collection[str]) -> Talk[Judged]:
     """Return the verdicts and answers with right functions substituted for others."""
     key = name, frozenset(others)
     if key not in case.healed:
         sheet, setup = AnswerSheet(name), case.setup(others, tables=name == "minimax")
-        hung = name in case.sheets and case.sheets[name].hangs
+        earlier = case.to_explain().get(name)
+        hung = earlier is not None and earlier.hangs
         strikes = 1 if hung else PATIENCE
         yield from case.enter(sheet, every(name), setup, strikes=strikes)
-        case.healed[key] = case.judged(name, sheet), sheet
+        case.healed[key] = Judged(sheet, tuple(case.judged(name, sheet)))
     return case.healed[key]
 
 
@@ -291,8 +290,8 @@ def excuse_consequences(case: Case, name: str) -> Talk[None]:
     first = FOLLOWING.get(name, "")
     if first not in case.roots or not failing(case.checks[name]):
         return
-    claims = claims_of(case.sheets.get(first))
-    sheet = case.own_sheet(name)
+    claims = claims_of(case.to_explain().get(first))
+    sheet = case.sheets.get(name)
     if not claims or sheet is None or not sheet.complete:
         return
     best = (yield from best_moves(case, claims)) if name == "minimax" else {}

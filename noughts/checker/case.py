@@ -21,6 +21,14 @@ SAMPLE_SECONDS = 5.0  # for one answer of a sample, which has no long search
 Talk = Generator[Ask, Answers, Returned]  # asks, is sent answers, returns what it found
 
 
+@dataclass(frozen=True)
+class Judged:
+    """Answers with right functions in place of some others, and the verdicts."""
+
+    sheet: AnswerSheet
+    checks: tuple[Check, ...]
+
+
 @dataclass
 class Case:
     """A file, and what has been found out about it so far."""
@@ -33,15 +41,13 @@ class Case:
     constants: bool = False  # whether its X, O and EMPTY are replaced by the right ones
     missing: list[str] = field(default_factory=list)  # names of the contract
     tables: bool = True  # whether verified answers may come from a table
-    # Answers by function, with right functions in place of wrong ones where that helps.
-    sheets: dict[str, AnswerSheet] = field(default_factory=dict)
-    # The answers of the file alone, if those in `sheets` are others.
-    alone: dict[str, AnswerSheet] = field(default_factory=dict)
+    sheets: dict[str, AnswerSheet] = field(default_factory=dict)  # of the file alone
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
-    # Verdicts and answers by function and the functions that were replaced.
-    healed: dict[tuple[str, frozenset[str]], tuple[list[Check], AnswerSheet]] = field(
-        default_factory=dict
-    )
+    # By function and the functions that were replaced by right ones.
+    healed: dict[tuple[str, frozenset[str]], Judged] = field(default_factory=dict)
+    # The answers with right functions where these explain some faults: what is still
+    # wrong is the function's own.
+    explained: dict[str, AnswerSheet] = field(default_factory=dict)
     roots: list[str] = field(default_factory=list)  # functions that fail by themselves
     # Functions that are right only with each other's right versions; the first is
     # a root.
@@ -63,7 +69,7 @@ class Case:
         The functions that are `replaced` are right ones. With `tables`, rules that were
         right on every board answer from a table.
         """
-        sheet, known = self.sheets.get("actions"), list[str]()
+        sheet, known = self.to_explain().get("actions"), list[str]()
         first = next((a for _, a in sheet.wrongs()), None) if sheet else None
         if tables and self.tables:
             others = (name for name in RULES if name not in replaced)
@@ -79,14 +85,14 @@ class Case:
 
     def verified(self, name: str) -> bool:
         """Return whether a function was right on every board."""
-        sheet = self.own_sheet(name)
+        sheet = self.sheets.get(name)
         if sheet is None or not sheet.complete:
             return False
         return not any(question.valid for question, _ in sheet.wrongs())
 
-    def own_sheet(self, name: str) -> AnswerSheet | None:
-        """Return the answers of a function with none of the others replaced."""
-        return self.alone.get(name, self.sheets.get(name))
+    def to_explain(self) -> dict[str, AnswerSheet]:
+        """Return the answers by function, without the faults of others if possible."""
+        return self.sheets | self.explained
 
     def is_stub(self, name: str) -> bool:
         """Return whether a function is missing, or only a placeholder."""

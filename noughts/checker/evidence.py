@@ -75,7 +75,7 @@ def judge_bonus(case: Case) -> Talk[tuple[Check, SearchEvidence | None]]:
 
 def listen(case: Case, causes: list[str]) -> Talk[Any]:
     """Return the calls of one search, with right functions for the causes."""
-    sheet = case.own_sheet("minimax")
+    sheet = case.sheets.get("minimax")
     if sheet and sheet.hangs:
         return None
     with suppress(UnjudgedError):
@@ -121,7 +121,7 @@ def find_wrong_place(case: Case) -> Talk[wrong_board.FirstWrong | None]:
     """Return the first wrong call on the smallest wrong board, if it can be read."""
     wrong = [
         question.key
-        for question, answer in case.sheets["minimax"].wrongs()
+        for question, answer in case.to_explain()["minimax"].wrongs()
         if table()[question.key].turn and not answer.no_answer
     ]
     if not wrong or case.time_up:

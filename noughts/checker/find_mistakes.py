@@ -50,14 +50,15 @@ def find_mistakes(
     """Return the mistakes that explain the failed checks, function by function."""
     found = list[NamedMistake]()
     case.time_up, case.share = False, SHARE
+    sheets = case.to_explain()
     for function in functions:
         faults = [c for c in checks if c.function == function and c.status in FAULTS]
-        if function not in case.sheets or all(c.status != "failed" for c in faults):
+        if function not in sheets or all(c.status != "failed" for c in faults):
             continue
         place = (yield from find_wrong_place(case)) if function == "minimax" else None
         failed = [check.name for check in faults if check.name not in SIDES]
         line = place.line if place else 0
-        diagnosis = Diagnosis(case, case.sheets[function], failed, line)
+        diagnosis = Diagnosis(case, sheets[function], failed, line)
         known = yield from diagnosis.explain()
         found += known
         # The untouched file may go wrong elsewhere, because of the causes.
@@ -324,7 +325,7 @@ class Diagnosis:
             gains = self.gains(failed_questions(sheet))
             if sheet.late or not sheet.complete or not gains:
                 return None
-            for other, own in case.sheets.items():
+            for other, own in case.to_explain().items():
                 if other != function and changed & {*Scope(case.tree, other).nodes}:
                     also = yield from self.ask(steps, other)
                     if failed_questions(also).keys() - failed_questions(own).keys():

@@ -132,7 +132,7 @@ def examined(record: Record, case: Case) -> Talk[Record]:
     case.notes += renamed_arguments(case.tree)
     if seen and is_right(c for c in checks if c.function == seen.function):
         case.note_unsteady(seen.function)
-    if case.time_up or any(sheet.late for sheet in case.sheets.values()):
+    if case.time_up or any(each.late for each in case.to_explain().values()):
         sleeps = source_text.sleeping_lines(case.tree).items()
         case.notes += (Said("note.sleeps", function=f, lines=n) for f, n in sleeps)
     known = list[NamedMistake]()

@@ -46,7 +46,7 @@ def relies(case: Case, name: str, root: str) -> Talk[bool]:
 
     The other wrong rules are right ones meanwhile: two mistakes can cancel each other.
     """
-    own = case.own_sheet(name)
+    own = case.sheets.get(name)
     right = sorted(own.answers.keys() - own.wrong.keys()) if own else []
     if name == "minimax":  # the others may need a long search
         right = [number for number in sample(name) if number in right]
