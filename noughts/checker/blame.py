@@ -163,11 +163,11 @@ def excuse_healed(case: Case, name: str) -> Talk[None]:
                 break
     if healed is None:
         return
-    own_faults = [  # shown first: the answer is the one that is explained
+    own_faults = {  # shown first: the answer is the one that is explained
         number
         for number, answer in healed.sheet.wrong.items()
         if number in sheet.wrong and sheet.wrong[number].said == answer.said
-    ]
+    }
     alone = case.judged(name, first=own_faults or healed.sheet.wrong)
     if sheet.sampled:
         alone = completed(alone, healed.checks)
