@@ -40,8 +40,8 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk[None]:
         hopeless = causes and endless(sheet)
         is_healed = False
         if causes and not hopeless:  # first, since it is quicker: tables answer more
-            healed, _ = yield from heal(case, "minimax", causes)
-            is_healed = all(check.status == "passed" for check in healed)
+            healed = yield from heal(case, "minimax", causes)
+            is_healed = all(check.status == "passed" for check in healed.checks)
         if not hopeless:  # asking everything would leave no time for the excuse
             case.sheets["minimax"] = yield from ask_minimax(case, is_healed)
             if case.sheets["minimax"].keep(sheet.wrong):
@@ -186,7 +186,7 @@ def play_through(case: Case) -> Talk[list[tuple[str, Answer | None]]]:
     """Return the side and the transcript of each game, played in one new process."""
     slow = [
         [key, CELLS.index(answer.cell)]
-        for key, answer in case.sheets["minimax"].by_board().items()
+        for key, answer in case.to_explain()["minimax"].by_board().items()
         if key.count(".") > case.quick and answer.cell
     ]
     games = [(mark, each) for mark in SIDES.values() for each in games_as(mark)]
