@@ -116,7 +116,9 @@ class Call:
     @property
     def name(self) -> str:
         """The name of the function, or of the one that contains a lambda."""
-        return [each for each in self.path.split(".") if each[:1] not in ("", "<")][-1]
+        parts = self.path.split(".")
+        names = [each for each in parts if each[:1] not in ("", "<")]
+        return names[-1] if names else parts[-1].strip("<>")
 
     @property
     def move(self) -> int | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from noughts.checker.own_search.calls import Call, Gave, Run, is_number, number_text
-from noughts.checker.own_search.trace import TRACED, key_of
+from noughts.checker.own_search.trace import LAMBDA, TRACED, key_of
 from noughts.game.board import board_of, free, play, replies, turn
 from noughts.game.contract import Action
 from noughts.game.notation import square
@@ -89,6 +89,8 @@ class Judge:
     def __init__(self, runs: Sequence[Run]) -> None:
         calls = [call for run in runs for call in run.calls]
         self.roles, recursive = learn_roles(calls)
+        for name in {call.function for call in calls if self._only_compares(call)}:
+            self.roles.pop(name, None)
         self.scales: dict[Function, Scale] = {}
         valued = {name for name, role in self.roles.items() if role == "value"}
         for names in [valued & recursive, *({name} for name in valued - recursive)]:
@@ -97,6 +99,19 @@ class Judge:
         self.named_for = {name: self._learn_side(name, calls) for name in self.scales}
 
     # --- What the functions are for ---------------------------------------------
+
+    def _only_compares(self, call: Call) -> bool:
+        """
+        Return whether a lambda changes the value that it asks for, as a key may.
+
+        A key that orders moves, `key=lambda a: 10 * value(result(board, a)) - depth`,
+        promises no value of a board.
+        """
+        if not call.path.endswith(LAMBDA) or call.gave.number is None:
+            return False
+        asked = [each.gave for each in self.valued(call) if each.key == call.key]
+        numbers = [gave.number for gave in asked if gave.number is not None]
+        return any(abs(number) != abs(call.gave.number) for number in numbers)
 
     def _learn_scale(self, calls: Iterable[Call]) -> Scale:
         """Return the scale that best fits finished games and the values passed up."""

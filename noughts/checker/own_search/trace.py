@@ -24,6 +24,7 @@ ASKS, ASKED = ("terminal", "winner", "utility"), " "  # and how a note of them e
 TEXT, ITEMS, LARGE = 80, 10, 10**30  # limits of a value
 GENERATORS = 0x20 | 0x80 | 0x200  # flags of a code object
 OWNERS = ("self", "cls")
+LAMBDA = "<lambda>"  # the path of a lambda outside functions
 INSIDE = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<module>"}
 MARKS_OF_NUMBERS = {0: ".", 1: "X", -1: "O", 2: "O"}
 MARKS = {"X": "X", "O": "O", **dict.fromkeys((None, "", " ", ".", "_", "-"), ".")}
@@ -149,6 +150,11 @@ class Tracer:
         for name in TRACED:
             code = getattr(unwrapped(getattr(engine, name, None)), "__code__", None)
             self.rules[id(code)] = name
+        self.lambdas = dict[int, str]()  # names of those the file assigns, as `rules`
+        for name, value in vars(engine).items():
+            code = getattr(unwrapped(value), "__code__", None)
+            if getattr(code, "co_qualname", "") == LAMBDA:
+                self.lambdas[id(code)] = name
         self.stopped, self.room = False, steps
         self.calls = list[dict[str, Any]]()  # the fields of `Call` in `calls`
         self.open: list[Listener] = []
@@ -174,7 +180,7 @@ class Tracer:
             above.note("call", n)
         self.calls.append(
             {
-                "path": code.co_qualname[:TEXT],
+                "path": self.lambdas.get(id(code), code.co_qualname)[:TEXT],
                 "first_line": code.co_firstlineno,
                 "above": above.n if above else None,
                 "made_at": self.line_of(frame.f_back),

@@ -170,6 +170,13 @@ def test_a_correct_file_has_no_wrong_call(path):
                 assert find_first_wrong([recorded], source) is None
 
 
+@pytest.mark.parametrize("case", CASES["lambdas"], ids=lambda case: case["why"])
+def test_a_comparison_key_is_no_value_and_another_lambda_is_a_function(case):
+    source = source_of({**case, "file": "styles/negamax"})
+    place = traced(source.encode()).found.place
+    assert (place.call.name, place.why.kind) == (case["blamed"], case["kind"])
+
+
 @pytest.mark.parametrize("case", CASES["unreadable"], ids=lambda case: case["why"])
 def test_a_search_that_cannot_be_followed_is_unreadable(case):
     source = source_of(case)
@@ -335,7 +342,7 @@ def spoilt(name, value):
         *(spoilt(name, value) for name in FIELDS for value in BAD),
         *(spoilt("board", board) for board in ("?" * 9, "X" * 8, "XXXXXXXXX")),
         *(spoilt("steps", steps) for steps in (None, 2.5)),
-        *(spoilt("path", path) for path in ("", "<lambda>", "a b", "a" * 1000)),
+        *(spoilt("path", path) for path in ("", "<>", "a b", "a" * 1000)),
         *(spoilt("gave", gave) for gave in (["returned"], ["x", 1], ["raised", 1])),
         spoilt("arguments", {"a\n": 1}),
         *(spoilt("steps", [[*step]]) for step in BAD_STEPS),
@@ -399,8 +406,8 @@ def test_a_search_that_was_cut_off_is_read_rightly_or_not_at_all(
         monkeypatch.setattr(wrong_board, "STEPS", steps)
         with contextlib.suppress(UnreadableError):
             found = find(name, board)
-            seen.add((found.line, found.what.key))
-    assert seen == {(whole.line, whole.what.key)}
+            seen.add((found.line, found.what.kind))
+    assert seen == {(whole.line, whole.what.kind)}
 
 
 def test_a_timeout_is_unreadable():
