@@ -5,7 +5,8 @@ import math
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib import import_module
 from itertools import product
@@ -60,6 +61,21 @@ def language_of(argv: Sequence[str]) -> str:
     return language if language in LANGUAGES else preferred_language()
 
 
+@contextmanager
+def argparse_in(say: Words) -> Iterator[None]:
+    """Let argparse, which has one language for all its parsers, speak this one."""
+
+    def translated(text: str) -> str:
+        return say.table[TEXTS[text]] if text in TEXTS else text
+
+    before = argparse._  # type: ignore[attr-defined]
+    argparse._ = translated  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        argparse._ = before  # type: ignore[attr-defined]
+
+
 class Formatter(argparse.HelpFormatter):
     """Wraps each line of a description separately, which keeps paragraphs."""
 
@@ -70,14 +86,15 @@ class Formatter(argparse.HelpFormatter):
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence, with a suggestion if possible."""
 
-    say = words()
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(
-            allow_abbrev=False,  # a later option could make an abbreviation ambiguous
-            formatter_class=Formatter,
-            **options,
-        )
+    def __init__(self, say: Words, section: str = "cli", **options: Any) -> None:
+        self.say = say
+        self.section = section  # of the sentences of this command
+        with argparse_in(say):
+            super().__init__(
+                allow_abbrev=False,  # a later option could make one ambiguous
+                formatter_class=Formatter,
+                **options,
+            )
         self.suggest_on_error = False  # ours replaces that of Python 3.15
         self.add_argument(
             "--language",
@@ -95,8 +112,9 @@ class Parser(argparse.ArgumentParser):
         **how: Any,
     ) -> None:
         """Add an argument; its help text is `COMMAND.help.NAME`, filled with parts."""
-        command = self.prog.split()[-1].replace("-", "_")
-        about = self.say(f"{command}.help.{names[-1].lstrip('-')}", **(parts or {}))
+        about = self.say(
+            f"{self.section}.help.{names[-1].lstrip('-')}", **(parts or {})
+        )
         (group or self).add_argument(*names, help=about, **how)
 
     def flag(self, name: str, group: argparse._ArgumentGroup | None = None) -> None:
@@ -108,6 +126,16 @@ class Parser(argparse.ArgumentParser):
         about = self.say("cli.time", n=ANSWER_SECONDS)
         how: dict[str, Any] = {"metavar": "SECONDS", "type": seconds}
         self.add_argument("--time", default=ANSWER_SECONDS, help=about, **how)
+
+    def parse_known_args(self, *given: Any, **how: Any) -> Any:
+        """Parse, with errors and help in this language."""
+        with argparse_in(self.say):
+            return super().parse_known_args(*given, **how)
+
+    def format_help(self) -> str:
+        """Return the help, in this language."""
+        with argparse_in(self.say):
+            return super().format_help()
 
     def _get_value(self, action: argparse.Action, text: str) -> Any:
         """Keep our own error sentence, which argparse would replace."""
@@ -149,20 +177,26 @@ class Parser(argparse.ArgumentParser):
         self.exit(MISUSE, f"{self.prog}: {clean_line(message)}\n")
 
 
-def build(say: Words = Parser.say, argv: Sequence[str] = COMMANDS) -> Parser:
+def build(say: Words | None = None, argv: Sequence[str] = COMMANDS) -> Parser:
     """Return the parser of all commands; import only those named in argv."""
-    Parser.say = say
-    argparse._ = lambda text: (  # type: ignore[attr-defined]
-        say.table[TEXTS[text]] if text in TEXTS else text
+    if say is None:  # shtab, which completes commands in a shell, passes nothing
+        say = words()
+    root = Parser(
+        say, prog="noughts", description=say("cli.about"), epilog=say("cli.more")
     )
-    root = Parser(prog="noughts", description=say("cli.about"), epilog=say("cli.more"))
-    version, about = f"noughts {__version__}", say("cli.version")
-    root.add_argument("-V", "--version", action="version", version=version, help=about)
+    root.add_argument(
+        "-V",
+        "--version",
+        action="version",
+        version=f"noughts {__version__}",
+        help=say("cli.version"),
+    )
     group = root.add_subparsers(metavar="COMMAND", title=say("cli.list"))
     for name in COMMANDS:
-        parser = group.add_parser(name, help=say(f"cli.commands.{name}"))
+        module = name.replace("-", "_")
+        about = say(f"cli.commands.{name}")
+        parser = group.add_parser(name, help=about, say=say, section=module)
         if name in argv:
-            module = name.replace("-", "_")
             command = import_module(f"noughts.cli.{module}")
             parser.description = say(f"{module}.about")
             command.add(parser, say)

@@ -1,5 +1,6 @@
 """The command line: help, refusals, and the ways to leave."""
 
+import argparse
 import ast
 import errno
 import io
@@ -19,7 +20,7 @@ from helpers.commands import command, parsers
 from helpers.waiting import until
 
 from noughts import cli
-from noughts.cli.parser import COMMANDS
+from noughts.cli.parser import COMMANDS, build
 from noughts.game.contract import MachineError
 from noughts.texts import LANGUAGES, Refused, words
 
@@ -70,6 +71,20 @@ def test_every_command_has_help_in_every_language(name, language, capsys):
     said = capsys.readouterr().out
     assert said.startswith(f"{words(language)('cli.usage')}noughts {name} ")
     assert words(language)("cli.help") in " ".join(said.split())
+
+
+def test_parsers_of_two_languages_stay_apart():
+    """Nor does argparse speak another language to other programs afterwards."""
+    before = argparse.ArgumentParser(prog="other").format_help()
+    built = {name: build(words(name), ["check"]) for name in LANGUAGES}
+    helps = {name: parser.format_help() for name, parser in built.items()}
+    assert len({*helps.values()}) == len(LANGUAGES)
+    for name in reversed(LANGUAGES):
+        say = words(name)
+        for key in ("usage", "options", "help"):
+            assert say.table[f"cli.{key}"] in helps[name]
+        assert helps[name] == build(say, ["check"]).format_help()
+    assert argparse.ArgumentParser(prog="other").format_help() == before
 
 
 def test_shtab_can_read_the_parsers():
