@@ -1,8 +1,7 @@
 """From answers to verdicts: the status of each check, and its best examples."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from noughts.checker import truth
@@ -62,42 +61,76 @@ def shows_nothing(sheet: AnswerSheet) -> Literal["silent", "constant"] | None:
 
 def verdict(rule: CheckRule, sheet: AnswerSheet, first: Collection[int] = ()) -> Check:
     """Return the verdict of one check, with its failures grouped by cause."""
-    causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
     broken = [*rule.broken_by(sheet)]
     if sheet.function == "minimax":  # with few empty cells a search is easy to follow
         broken.sort(key=lambda pair: pair[0].key.count("."))
     if first:
         broken.sort(key=lambda pair: pair[0].number not in first)
-    for question, answer in broken:
-        cause = answer.said if answer.failed else "an answer"
-        if rule.name == INVALID:  # one example of each kind of action
-            cause = question.about
-        if cause not in causes and len(causes) == MOST_CAUSES:
-            cause = next(reversed(causes))
-        causes.setdefault(cause, (question, answer))
-        cases[cause] += 1
-    failing, wanted = cases.total(), count_questions(rule)
+    groups, wanted = group(rule, broken), count_questions(rule)
     asked = wanted if sheet.complete else count_questions(rule, sheet)
-    status: Status = "failed" if failing else "passed"
-    if not failing and asked < ENOUGH * wanted:
-        status = "failed" if sheet.hangs else "unjudged"
-        if rule.pure and (sheet.hangs or sheet.wrong):
-            status = "absent"  # no board was changed, but few were given
-    if failing and all(answer.unwritten for _, answer in causes.values()):
-        status = "unfinished"
     enough = asked == wanted or sheet.unwritten
     return Check(
         rule.name,
         sentence_of(rule.name),
-        status,
+        status_of(rule, sheet, groups, asked, wanted),
         asked,
-        failing,
+        failing=len(broken),
         note=NOTHING if enough else _unasked(sheet, asked, wanted),
         failures=tuple(
-            _failure(rule, question, answer, cases[cause])
-            for cause, (question, answer) in causes.items()
+            _failure(rule, each.question, each.answer, each.cases) for each in groups
         ),
     )
+
+
+@dataclass
+class FailureGroup:
+    """The failures of a check with one cause: the first one, and how many there are."""
+
+    question: Question
+    answer: Answer
+    cases: int = 0
+
+
+def group(
+    rule: CheckRule, broken: Iterable[tuple[Question, Answer]]
+) -> list[FailureGroup]:
+    """Return the failures by cause; the last group takes what is left."""
+    groups = dict[str | None, FailureGroup]()
+    last = None
+    for question, answer in broken:
+        cause = cause_of(rule, question, answer)
+        found = groups.get(cause)
+        if found is None and last and len(groups) == MOST_CAUSES:
+            found = last
+        elif found is None:
+            found = last = groups[cause] = FailureGroup(question, answer)
+        found.cases += 1
+    return [*groups.values()]
+
+
+def cause_of(rule: CheckRule, question: Question, answer: Answer) -> str | None:
+    """Return the kind of action, or what went wrong; None for a wrong answer."""
+    if rule.name == INVALID:  # one example of each kind of action
+        return question.about
+    return answer.said if answer.failed else None
+
+
+def status_of(
+    rule: CheckRule,
+    sheet: AnswerSheet,
+    groups: Sequence[FailureGroup],
+    asked: int,
+    wanted: int,
+) -> Status:
+    """Return the status of a check with these failures and so many questions asked."""
+    if groups:
+        unwritten = all(each.answer.unwritten for each in groups)
+        return "unfinished" if unwritten else "failed"
+    if asked >= ENOUGH * wanted:
+        return "passed"
+    if rule.pure and (sheet.hangs or sheet.wrong):
+        return "absent"  # no board was changed, but few were given
+    return "failed" if sheet.hangs else "unjudged"
 
 
 def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
