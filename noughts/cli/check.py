@@ -8,6 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
+from hashlib import sha256
 from math import inf
 from pathlib import Path
 
@@ -15,18 +16,23 @@ from noughts import files
 from noughts.api import chosen_functions
 from noughts.checker import check_file
 from noughts.checker.asking import Effort
+from noughts.checker.own_search.calls import UnreadableError
+from noughts.checker.own_search.wrong_board import FirstWrong
 from noughts.checker.record import Check, Record
 from noughts.checker.relay import standing
 from noughts.checker.reports import console, html, junit
 from noughts.checker.reports.wording import changes
 from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
 from noughts.checker.source_text import is_text
+from noughts.checker.trace_file import trace_in_sandbox
 from noughts.classroom.file_judge import FileJudge
 from noughts.cli import check_class
 from noughts.cli.parser import Parser, refuse_overwriting, refuse_unwritable
 from noughts.cli.parser import path as path_type
 from noughts.cli.screen import Progress, bar, filled
+from noughts.game.board import key_of
 from noughts.game.contract import FILE_NAME, FUNCTIONS, PROGRAMS, largest, no_file
+from noughts.game.notation import parse_board
 from noughts.sandbox import notebook
 from noughts.sandbox.modules import files_beside, modules_beside
 from noughts.texts import Refused, Words
@@ -35,7 +41,7 @@ from noughts.theme.ansi import pen_for
 
 YEAR = 365 * 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)
-REPORTS = {"html": html.report, "junit": junit.report}
+REPORTS = ("html", "junit")
 ONE_FILE = ("json", "watch", *REPORTS)  # options that do not apply to a class
 LONGEST_NAME = max(map(len, FUNCTIONS))
 PAUSE = 0.2  # seconds between polls of a watched file
@@ -180,10 +186,12 @@ def _first_wrong(check: Check, say: Words) -> str:
 def show(record: Record, path: Path, args: Namespace) -> None:
     """Write the requested reports, and print one."""
     language = args.say.language
-    for name, report in REPORTS.items():
-        if target := getattr(args, name):
-            page = report(record, language)
-            files.write_whole(target, page.encode("utf-8", "replace"))
+    if args.html:
+        page = html.report(record, language, first_wrong_of_search(record, path))
+        files.write_whole(args.html, page.encode("utf-8", "replace"))
+    if args.junit:
+        page = junit.report(record, language)
+        files.write_whole(args.junit, page.encode("utf-8", "replace"))
     if args.json:
         print(record.to_json())
     elif args.quiet:
@@ -197,6 +205,22 @@ def show(record: Record, path: Path, args: Namespace) -> None:
             path=clean_line(str(path)),
         )
         print(text, end="")
+
+
+def first_wrong_of_search(record: Record, path: Path) -> FirstWrong | None:
+    """Return where the file's search first goes wrong, if its `minimax` does."""
+    checks = [check for check in record.faults if check.function == "minimax"]
+    boards = [each.board for check in checks for each in check.failures if each.board]
+    if not boards or not path.is_file():
+        return None
+    program = notebook.program(read(path))
+    if sha256(program).hexdigest() != record.digest:  # it was changed meanwhile
+        return None
+    try:
+        key = key_of(parse_board(boards[0]))
+        return trace_in_sandbox(program, key, modules_beside(path, program)).found
+    except UnreadableError:
+        return None
 
 
 # --- Watching ----------------------------------------------------------------

@@ -74,6 +74,14 @@ def test_it_writes_every_report(capsys, tmp_path):
     assert ElementTree.parse(files["junit"]).getroot().get("failures") == "1"
 
 
+@pytest.mark.ci
+def test_a_page_shows_where_the_search_first_goes_wrong(tmp_path):
+    page = tmp_path / "report.html"
+    engine = ENGINES / "max_for_both.py"
+    assert command("check")([str(engine), "--quiet", "--html", str(page)]) == 1
+    assert page.read_text("utf-8").count('class="tree"') == 2
+
+
 def test_no_report_overwrites_an_input(capsys, tmp_path):
     path, rubric = tmp_path / "tictactoe.py", tmp_path / "mine.toml"
     path.write_text("X = 1\n", "utf-8")

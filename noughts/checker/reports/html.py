@@ -12,10 +12,14 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from noughts import theme
+from noughts.checker.own_search.own_recording import sentences
+from noughts.checker.own_search.two_trees import told, two_trees
+from noughts.checker.own_search.wrong_board import FirstWrong
 from noughts.checker.record import FAULTS, Record, in_language
 from noughts.checker.reports import wording
 from noughts.texts import ENGLISH, Refused, words
 from noughts.theme.pictures import board_svg
+from noughts.theme.tree_picture import tree_svg
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -23,9 +27,12 @@ if TYPE_CHECKING:
 HERE = "noughts.checker.reports"
 
 
-def report(record: Record, language: str = ENGLISH) -> str:
-    """Return the record as a page that needs no other file."""
-    return render("file.html", language, **given(record, record.file, language))
+def report(
+    record: Record, language: str = ENGLISH, found: FirstWrong | None = None
+) -> str:
+    """Return the record, and where the search first goes wrong, as a whole page."""
+    variables = given(record, record.file, language, found)
+    return render("file.html", language, **variables)
 
 
 def fragment(record: Record, language: str = ENGLISH) -> str:
@@ -33,7 +40,9 @@ def fragment(record: Record, language: str = ENGLISH) -> str:
     return render("file_body.html", language, **given(record, record.file, language))
 
 
-def given(record: Record, name: str, language: str) -> dict[str, Any]:
+def given(
+    record: Record, name: str, language: str, found: FirstWrong | None = None
+) -> dict[str, Any]:
     """Return the variables for the templates."""
     say, record = words(language), in_language(record, language)
     return {
@@ -44,7 +53,26 @@ def given(record: Record, name: str, language: str) -> dict[str, Any]:
         "parts": wording.parts(record, (*FAULTS, "excused")),
         "legend": list(dict.fromkeys(check.status for check in record.checks)),
         "passed": [check for check in record.checks if check.status == "passed"],
+        "search": own_search(found, language) if found else None,
     }
+
+
+WIDTH, HEIGHT = 320, 150  # of a tree: nine boards in a row, on a telephone
+
+
+def own_search(found: FirstWrong, language: str) -> dict[str, Any]:
+    """Return the first wrong value of a search in sentences and as two trees."""
+    say, figures = words(language), list[dict[str, str]]()
+    if trees := two_trees(found, say):
+        captions = {
+            say("own.own_tree", name=trees.name): trees.own,
+            say("own.true_tree"): trees.true,
+        }
+        for caption, root in captions.items():
+            height = HEIGHT if root.children else HEIGHT / 2
+            svg = tree_svg(root, WIDTH, height, f"{caption}: {told(root, say)}")
+            figures.append({"caption": caption, "svg": svg})
+    return {"sentences": [*sentences(found, say)], "figures": figures}
 
 
 def stylesheet() -> str:
