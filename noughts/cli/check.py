@@ -15,7 +15,7 @@ from pathlib import Path
 from noughts import files
 from noughts.api import chosen_functions
 from noughts.checker import check_file
-from noughts.checker.asking import Effort
+from noughts.checker.asking import Effort, UnjudgedError
 from noughts.checker.own_search.calls import UnreadableError
 from noughts.checker.own_search.wrong_board import FirstWrong
 from noughts.checker.record import Check, Record
@@ -219,7 +219,7 @@ def first_wrong_of_search(record: Record, path: Path) -> FirstWrong | None:
     try:
         key = key_of(parse_board(boards[0]))
         return trace_in_sandbox(program, key, modules_beside(path, program)).found
-    except UnreadableError:
+    except (UnreadableError, UnjudgedError):
         return None
 
 

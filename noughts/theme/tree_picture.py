@@ -34,7 +34,7 @@ class DrawnNode:
 
 
 @dataclass
-class Place:
+class PlacedNode:
     """Where a node is: the middle of its top edge."""
 
     node: DrawnNode
@@ -64,7 +64,7 @@ def tree_svg(root: DrawnNode, width: float, height: float, text: str) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def _branch(above: Place, below: Place) -> str:
+def _branch(above: PlacedNode, below: PlacedNode) -> str:
     start, end = above.y + above.size + BRANCHES_BEGIN, below.y - 1
     middle = (start + end) / 2
     d = f"M{above.x:.1f} {start:.1f}C{above.x:.1f} {middle:.1f}"
@@ -74,7 +74,7 @@ def _branch(above: Place, below: Place) -> str:
     return f'<path style="{style};stroke-width:{2.8 if best else 1}" d="{d}"/>'
 
 
-def _node(at: Place) -> str:
+def _node(at: PlacedNode) -> str:
     node, corner = at.node, (at.x - at.size / 2, at.y)
     shapes = []
     if node.is_wrong:
@@ -94,7 +94,7 @@ def _node(at: Place) -> str:
     return f'<g transform="{where}">{"".join(shapes)}</g>'
 
 
-def _head(at: Place) -> str:
+def _head(at: PlacedNode) -> str:
     """Return whose choice a row is."""
     turn = at.node.turn or ""
     mark = f'<tspan style="font-weight:600;fill:{ink(turn.lower())}">{turn}</tspan>'
@@ -105,7 +105,7 @@ def _head(at: Place) -> str:
 # --- The layout -------------------------------------------------------------------
 
 
-def place(root: DrawnNode, width: float, height: float) -> list[list[Place]]:
+def place(root: DrawnNode, width: float, height: float) -> list[list[PlacedNode]]:
     """Return where the nodes are, by rows."""
     left, right = float(HEAD), width - 2
     middles = _spread(root, left, right)
@@ -119,12 +119,12 @@ def place(root: DrawnNode, width: float, height: float) -> list[list[Place]]:
     ]
     tall = [size + FOOT[kind] for size, (kind, _) in zip(sizes, kinds, strict=True)]
     between = (height - sum(tall) - 6) / max(1, len(rows) - 1)
-    placed, y = list[list[Place]](), 3.0
+    placed, y = list[list[PlacedNode]](), 3.0
     for row, size, (kind, _), used in zip(rows, sizes, kinds, tall, strict=True):
         low, high = left + size / 2, right - size / 2
         xs = [max(low, min(middles[id(node)], high)) for node in row]
         pairs = zip(row, xs, strict=True)
-        placed.append([Place(node, x, y, size, kind) for node, x in pairs])
+        placed.append([PlacedNode(node, x, y, size, kind) for node, x in pairs])
         y += used + between
     return placed
 
