@@ -12,7 +12,17 @@ from conftest import ROOT
 from noughts.solver.mnk import Rules, cells_of, lines
 from noughts.solver.proof import write_proof
 from noughts.solver.prover import Prover
-from noughts.solver.verifier import ProofError, Verifier, verify
+from noughts.solver.verifier import ProofError, verify
+from noughts.solver.verifier_rules import HoldVerifier, ProofBoard
+from noughts.solver.verifier_steps import (
+    CompleteStep,
+    ForkStep,
+    MovesStep,
+    ReplyStep,
+    StepReader,
+    StopStep,
+    ThreatStep,
+)
 
 SIZES = ((1, 4, 2), (2, 2, 2), (2, 3, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3))
 FORGED = 1400
@@ -213,14 +223,15 @@ def test_overlapping_pairs_are_never_accepted(size, truth_of, share):
 
 @pytest.mark.parametrize(
     ("form", "most"),
-    [("cell", 5), ("cells", 63), ("way", 3), ("turn", 1), ("number", 2**63 - 1)],
+    [("cell", 5), ("mask", 63), ("way", 3), ("turn", 1), ("number", 2**63 - 1)],
 )
 def test_a_number_is_an_integer_within_its_bounds(form, most):
-    checker = Verifier(2, 3, 2, "." * 6)
-    assert [checker.read(form, n) for n in (0, 1, most)] == [0, 1, most]
+    read = getattr(StepReader(2, 3), form)
+    expected = [1, 2, 1 << most] if form == "cell" else [0, 1, most]
+    assert [read(n) for n in (0, 1, most)] == expected
     for odd in (-1, -most, most + 1, 1 << 70, True, False, 1.0, "1", None, [], [1], {}):
-        with pytest.raises(ValueError, match=form):
-            checker.read(form, odd)
+        with pytest.raises(ProofError):
+            read(odd)
 
 
 # --- Every possible step --------------------------------------------------------
@@ -232,7 +243,8 @@ class AllProofs:
     def __init__(self, size):
         self.cells = range(size[0] * size[1])
         self.masks = range(1 << len(self.cells))
-        self.checker = Verifier(*size, "." * len(self.cells))
+        self.board = ProofBoard(*size)
+        self.verifier = HoldVerifier(self.board)
         two = [1 << a | 1 << b for a, b in combinations(self.cells, 2)]
         self.pairs = [[*some] for n in range(3) for some in combinations(two, n)]
         self.known = {}
@@ -241,18 +253,18 @@ class AllProofs:
         """Return the zones that hold an attacker, each with its step."""
         position = own, other, attacking
         if position not in self.known:
-            needs = self.checker.needs(own, other), self.checker.needs(other, own)
+            here = self.board.situation(own, other, attacking)
             found = self.known[position] = {}
             for step in self.steps(own, other, attacking):
-                with suppress(ProofError, ValueError, TypeError, LookupError):
-                    found.setdefault(self.checker.hold(step, *needs, attacking), step)
+                with suppress(ProofError):
+                    found.setdefault(self.verifier.zone(here, step), step)
         return self.known[position]
 
     def steps(self, own, other, attacking):
         """Yield steps of every form, followed by the strongest ones."""
         for mask in self.masks:
-            yield from (["stop", pairs, mask] for pairs in self.pairs)
-            yield from (["fork", mask], ["complete", mask])
+            yield from (StopStep(pairs, mask) for pairs in self.pairs)
+            yield from (ForkStep(mask), CompleteStep(mask))
         after = {
             n: self.strongest(
                 own | attacking << n, other | (not attacking) << n, attacking
@@ -261,11 +273,11 @@ class AllProofs:
             if not (own | other) >> n & 1
         }
         for n, steps in after.items():
-            yield from (["reply", n, step] for step in steps)
-            yield from (["threat", *each] for each in product(self.masks, steps))
+            yield from (ReplyStep(1 << n, step) for step in steps)
+            yield from (ThreatStep(*each) for each in product(self.masks, steps))
         for answers in product(*([None, *steps] for steps in after.values())):
             answered = zip(after, answers, strict=True)
-            yield ["moves", [[n, step] for n, step in answered if step]]
+            yield MovesStep([(1 << n, step) for n, step in answered if step])
 
     def strongest(self, own, other, attacking):
         """Return the steps with the smallest zones after a move."""
@@ -283,7 +295,6 @@ def test_no_possible_step_proves_a_false_claim(size, truth_of):
         truth_of(Rules(*size)),
         lines(Rules(*size)),
     )
-    proofs.checker.claim("X", "holds")
     held = 0
     for marks in product(range(3), repeat=len(proofs.cells)):
         own, other = (sum((m == k) << n for n, m in enumerate(marks)) for k in (1, 2))

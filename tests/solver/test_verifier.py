@@ -14,7 +14,17 @@ from noughts.solver.ideas.mirrors import turn_cell, views
 from noughts.solver.mnk import Rules, cells_of, lines
 from noughts.solver.proof import write_proof
 from noughts.solver.prover import Prover
-from noughts.solver.verifier import ProofError, Verifier, verify
+from noughts.solver.verifier import ProofError, ProofFile, verify
+from noughts.solver.verifier_rules import (
+    HeldLemma,
+    HoldVerifier,
+    ProofBoard,
+    Situation,
+    WinVerifier,
+    WonLemma,
+    zone_of_stop,
+)
+from noughts.solver.verifier_steps import LemmaStep, StepReader, StopStep
 
 # Board; how many moves the first player needs at most (0: a draw); steps and lemmas.
 PROVED = [
@@ -118,11 +128,13 @@ def truth_of():
 def test_a_lemma_applies_to_positions_at_least_as_easy(
     result, own, other, attacking, applies
 ):
-    checker = Verifier(3, 3, 3, "." * 9)
-    checker.claim("X", result)
-    checker.lemmas = [(frozenset({0b11}), frozenset({0b1100}), True, 7)]
+    there = Situation(frozenset({0b11}), frozenset({0b1100}), True)
+    here, step = Situation(own, other, attacking), LemmaStep(0, 0)
+    holds, wins = HoldVerifier(ProofBoard(3, 3, 3)), WinVerifier(ProofBoard(3, 3, 3))
+    holds.lemmas, wins.lemmas = [HeldLemma(there, 7)], [WonLemma(there, 7)]
+    check = holds.zone if result == "holds" else wins.moves
     with nullcontext() if applies else pytest.raises(ProofError):
-        assert checker.use(0, 0, own, other, attacking) == 7
+        assert check(here, step) == 7
 
 
 FIRST = '{"rows": 3, "columns": 3, "line": 3, "board": "........."}'
@@ -230,18 +242,19 @@ def test_a_claim_about_a_finished_game_is_refused(marks, attacker, result, step)
     with pytest.raises(ProofError):
         list(verify(rows))
     with pytest.raises(ProofError) as error:
-        Verifier(1, len(marks), 2, marks).claim(attacker, "")
+        ProofFile(1, len(marks), 2, marks).claim(attacker, "")
     assert str(error.value) == error.value.why
 
 
 @pytest.mark.parametrize("size", [*product(range(1, 5), repeat=3), (7, 8, 6)], ids=str)
 def test_the_lines_and_the_turns_are_those_of_the_solver(size):
-    rules, checker = Rules(*size), Verifier(*size, "." * size[0] * size[1])
-    assert {*checker.lines} == {*lines(rules)}
-    assert len(checker.bounds["way"]) == len(views(rules))
-    for way in checker.bounds["way"]:
+    rules, checked = Rules(*size), ProofBoard(*size)
+    ways = StepReader(*size[:2]).ways
+    assert {*checked.lines} == {*lines(rules)}
+    assert ways == len(views(rules))
+    for way in range(ways):
         for cell in cells_of((1 << rules.size) - 1):
-            assert checker.turned(cell, way) == turn_cell(rules, cell, way)
+            assert checked.turned(cell, way) == turn_cell(rules, cell, way)
 
 
 TWO, THREE, FOUR = ({0b11 << 2 * k for k in range(n)} for n in (2, 3, 4))
@@ -268,12 +281,15 @@ TWO, THREE, FOUR = ({0b11 << 2 * k for k in range(n)} for n in (2, 3, 4))
 )
 def test_pairs_and_a_low_potential_stop_an_attacker(own, pairs, zone, attacking, held):
     """A line that needs n cells weighs 2 ** -n."""
-    checker = Verifier(3, 3, 3, "." * 9)
+    here, step = (
+        Situation(frozenset(own), frozenset(), attacking),
+        StopStep(pairs, zone),
+    )
     if held is None:
         with pytest.raises(ProofError):
-            checker.stop(frozenset(own), attacking, pairs, zone)
+            zone_of_stop(here, step)
     else:
-        assert checker.stop(frozenset(own), attacking, pairs, zone) == held
+        assert zone_of_stop(here, step) == held
 
 
 NOTHING, FORK = ["stop", [], 0], ["replies", [], None]
@@ -324,20 +340,36 @@ WON = [  # the same, and how many moves it takes
 )
 def test_a_step_decides_a_position(result, row):
     own, other, attacking, step, found = row
-    checker = Verifier(3, 3, 3, "." * 9)
-    checker.claim("X", result)
-    refused = pytest.raises((ProofError, LookupError, TypeError, ValueError))
-    with nullcontext() if found else refused:
-        assert checker.check(step, own, other, attacking) == found
+    here = Situation(frozenset(own), frozenset(other), attacking)
+    read, size = StepReader(3, 3), ProofBoard(3, 3, 3)
+    with nullcontext() if found else pytest.raises(ProofError):
+        if result == "holds":
+            assert HoldVerifier(size).zone(here, read.holding(step)) == found
+        else:
+            assert WinVerifier(size).moves(here, read.winning(step)) == found
 
 
-def test_the_verifier_shares_no_code_with_the_solver_and_is_short():
-    source = (ROOT / "noughts/solver/verifier.py").read_text("utf-8")
+@pytest.mark.parametrize("result", ["holds", "wins"])
+def test_each_kind_of_claim_has_its_own_steps(result):
+    """A step of the other kind is refused, also where no move leads to it."""
+    read = StepReader(3, 3)
+    wrong = WON if result == "holds" else HELD
+    reading = read.holding if result == "holds" else read.winning
+    for row in wrong:
+        with pytest.raises(ProofError, match="not part of a proof"):
+            reading(row[3])
+
+
+@pytest.mark.parametrize("name", ["verifier", "verifier_steps", "verifier_rules"])
+def test_the_verifier_shares_no_code_with_the_solver_and_is_short(name):
+    source = (ROOT / f"noughts/solver/{name}.py").read_text("utf-8")
     names = {
-        name.split(".")[0]
+        name
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Import | ast.ImportFrom)
         for name in ([node.module] if isinstance(node, ast.ImportFrom) else ["json"])
     }
-    assert names <= {"json", "collections", "functools", "operator", "typing"}
+    own = {f"noughts.solver.verifier_{part}" for part in ("steps", "rules")}
+    library = {"json", "collections.abc", "functools", "operator", "typing"}
+    assert names <= library | own
     assert sum(bool(line.strip()) for line in source.splitlines()) < 230
