@@ -5,7 +5,7 @@ The layout is that of the page's `layout.js`; a test compares the two.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from typing import Literal
@@ -19,7 +19,7 @@ BRANCHES_BEGIN = 17  # units below a board
 Kind = Literal["board", "mark", "dot"]
 
 
-@dataclass
+@dataclass(frozen=True)
 class DrawnNode:
     """A position to draw."""
 
@@ -30,10 +30,10 @@ class DrawnNode:
     colour: str = "soft"  # of the text
     is_wrong: bool = False
     is_best: bool = False
-    children: list["DrawnNode"] = field(default_factory=list)
+    children: tuple["DrawnNode", ...] = ()
 
 
-@dataclass
+@dataclass(frozen=True)
 class PlacedNode:
     """Where a node is: the middle of its top edge."""
 

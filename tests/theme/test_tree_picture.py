@@ -21,15 +21,15 @@ console.log(JSON.stringify(rows.map((row) => row.map(shown))));
 
 def tree(*fans):
     """Return a tree whose nodes have that many children, level by level."""
-    children = [tree(*fans[1:]) for _ in range(fans[0])] if fans else []
-    return DrawnNode("XO.......", "0", "X", children=children)
+    children = (tree(*fans[1:]) for _ in range(fans[0] if fans else 0))
+    return DrawnNode("XO.......", "0", "X", children=tuple(children))
 
 
 def data(node):
     return {"children": [data(child) for child in node.children]}
 
 
-UNEVEN = DrawnNode("." * 9, "0", "X", children=[tree(3), tree(), tree(1, 2)])
+UNEVEN = DrawnNode("." * 9, "0", "X", children=(tree(3), tree(), tree(1, 2)))
 TREES = [tree(), *(tree(n) for n in range(1, 10)), tree(3, 2, 1), tree(9, 8), UNEVEN]
 
 
@@ -54,8 +54,7 @@ def test_all_moves_of_a_position_have_room_as_boards_on_a_telephone(n):
 
 
 def test_the_picture_says_its_text_and_escapes_it():
-    root = tree(2)
-    root.children[0].text = "<b>"
+    root = DrawnNode("." * 9, "<b>", "X", children=(tree(), tree()))
     picture = ElementTree.fromstring(tree_svg(root, 320, 150, "a < b"))
     assert picture[0].text == "a < b"
     assert "<b>" in [*picture.itertext()]

@@ -1,5 +1,6 @@
 """The first wrong value of a search beside the true one, as two small trees."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from noughts.checker.own_search.calls import Call, Gave, number_text
@@ -39,11 +40,13 @@ def two_trees(found: FirstWrong, say: Words) -> TwoTrees | None:
     for each in found.judge.valued(call):
         if each.is_reply_to(call):
             tried[changed_square(call.key, each.key)] = each
-    own = _own(found, call, say)
-    own.is_wrong = found.judge.wrong(call) is not None
-    own.children = [
-        _own(found, each, say, square) for square, each in sorted(tried.items())
-    ]
+    own = replace(
+        _own(found, call, say),
+        is_wrong=found.judge.wrong(call) is not None,
+        children=tuple(
+            _own(found, each, say, square) for square, each in sorted(tried.items())
+        ),
+    )
     return TwoTrees(call.name, own, _true(call.key))
 
 
@@ -80,12 +83,10 @@ def _text(gave: Gave, say: Words) -> str:
 def _true(key: str) -> DrawnNode:
     """Return a position and its moves with their values for X."""
     root = _true_node(key)
-    if root.turn:
-        for after in replies(key).values():
-            child = _true_node(after, changed_square(key, after))
-            child.is_best = child.text == root.text
-            root.children.append(child)
-    return root
+    after = replies(key).values() if root.turn else ()
+    children = [_true_node(each, changed_square(key, each)) for each in after]
+    marked = (replace(each, is_best=each.text == root.text) for each in children)
+    return replace(root, children=tuple(marked))
 
 
 def _true_node(key: str, square: int | None = None) -> DrawnNode:
