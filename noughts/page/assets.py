@@ -7,6 +7,7 @@ from pathlib import Path
 
 from noughts import theme
 from noughts.page.bundle import bundle, without_comments
+from noughts.page.data import LATER
 from noughts.texts import LANGUAGES
 
 WEB = Path(__file__).parent / "web"
@@ -32,20 +33,20 @@ def page_files() -> dict[str, bytes]:
     first, later = scripts()
     return {
         "noughts.js": first.encode(),
-        "practice.js": later.encode(),
+        **{f"{part}.js": script.encode() for part, script in later.items()},
         "style.css": style().encode(),
         "icon.svg": (WEB / "icon.svg").read_bytes(),
     }
 
 
-def scripts() -> tuple[str, str]:
-    """Return the page's modules as one script, and those that are loaded later."""
+def scripts() -> tuple[str, dict[str, str]]:
+    """Return the page's modules as one script, and the parts that are loaded later."""
     modules = {
         path.relative_to(WEB).as_posix(): path.read_text("utf-8")
         for path in sorted(WEB.rglob("*.js"))
         if path.name != "begin.js"
     }
-    return bundle(modules, "main.js", later="practice/view.js")
+    return bundle(modules, "main.js", later=[f"{part}/view.js" for part in LATER])
 
 
 def style() -> str:

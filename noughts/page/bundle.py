@@ -1,7 +1,8 @@
 """Bundle the page's modules into one classic script, which also loads from file://."""
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from graphlib import TopologicalSorter
 from posixpath import dirname, join, normpath
 
@@ -19,12 +20,15 @@ COMMENTS = re.compile(
 REMARKS = re.compile(r"""(?<=[;,{(\[]) // [^"'`\n]*$""", re.MULTILINE)
 
 
-def bundle(modules: Mapping[str, str], entry: str, later: str = "") -> tuple[str, str]:
+def bundle(
+    modules: Mapping[str, str], entry: str, later: Collection[str] = ()
+) -> tuple[str, dict[str, str]]:
     """
-    Return a page's modules, given by name, as two scripts in dependency order.
+    Return a page's modules, given by name, as scripts in dependency order.
 
-    The first one has what the entry needs. The second one, which is loaded later, has
-    what another entry needs besides, and offers that as `parts["its folder"]`.
+    The first one has what the entry needs, and what two of the others would have. Each
+    of these, by its folder, has what an entry that is loaded later needs besides, and
+    offers that entry as `parts["folder"]`.
     """
     needs = {
         name: {normpath(join(dirname(name), path)) for _, path in IMPORT.findall(text)}
@@ -32,14 +36,18 @@ def bundle(modules: Mapping[str, str], entry: str, later: str = "") -> tuple[str
     }
     order = [*TopologicalSorter(needs).static_order()]
     at_once = _reachable(needs, entry)
+    rest = {view: _reachable(needs, view) - at_once for view in later}
+    times = Counter(name for names in rest.values() for name in names)
+    at_once |= {name for name in times if times[name] > 1}
+    parts: dict[str, str] = {}
+    for view, names in rest.items():
+        part = [
+            _wrapped(name, modules[name]) for name in order if name in names - at_once
+        ]
+        offer = f'(globalThis.parts ??= {{}})["{dirname(view)}"] = modules["{view}"];'
+        parts[dirname(view)] = "\n".join(['"use strict";', *part, offer])
     first = [_wrapped(name, modules[name]) for name in order if name in at_once]
-    script = "\n".join(['"use strict";', "const modules = {};", *first])
-    if not later:
-        return script, ""
-    rest = _reachable(needs, later) - at_once
-    second = [_wrapped(name, modules[name]) for name in order if name in rest]
-    offer = f'(globalThis.parts ??= {{}})["{dirname(later)}"] = modules["{later}"];'
-    return script, "\n".join(['"use strict";', *second, offer])
+    return "\n".join(['"use strict";', "const modules = {};", *first]), parts
 
 
 def _reachable(needs: Mapping[str, set[str]], entry: str) -> set[str]:

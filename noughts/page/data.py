@@ -22,7 +22,15 @@ SECTIONS = (
     *("page.", "verdict.", "list.", "lesson.", "claim."),
     *("check.asking", "check.so_far.", "check.step."),
 )
-LATER = {"practice": ("practice.",)}  # by part of the page that is loaded on first use
+# The same of each part of the page that is loaded on first use.
+LATER = {
+    "search": (
+        *("page.search.", "page.method.", "page.said."),
+        *("page.control.", "page.transport."),
+    ),
+    "practice": ("practice.",),
+    "class": ("page.class.",),
+}
 FORMS = ("name", "short")  # of a language's name
 
 # Free squares at most: from 6, plain Minimax visits up to 1,957 positions; from 9,
@@ -60,10 +68,11 @@ def words_of(language: str, part: str = "") -> Json:
     """Return the words that the page, or a later part of it, uses in a language."""
     table = words(language).table
     sections = LATER[part] if part else SECTIONS
+    others = () if part else sum(LATER.values(), ())
     return {
         name.removeprefix("page."): said
         for name, said in table.items()
-        if name.startswith(sections)
+        if name.startswith(sections) and not name.startswith(others)
     }
 
 

@@ -15,6 +15,7 @@ from noughts.page import data
 from noughts.page.app import create, encoded
 from noughts.page.assets import STYLES, WEB, replaced
 from noughts.page.bundle import bundle
+from noughts.page.data import LATER
 from noughts.page.freeze import answer_files, freeze, page_files
 from noughts.page.searches import METHODS
 from noughts.texts import LANGUAGES
@@ -73,9 +74,8 @@ def test_a_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
     searches = {f"searches/{method}/XOX.js": ["XOXXOOO.X"] for method in METHODS}
     assert found == {"positions/XOX.js": ["XOXXOOOXX", "XOXXOOO.X"]} | searches
     others = {f"lessons/{first[0].name}.js", "lessons.js", "about.js"}
-    spoken = {
-        f"words/{name}{part}.js" for name in LANGUAGES for part in ("", "/practice")
-    }
+    parts = ["", *(f"/{part}" for part in LATER)]
+    spoken = {f"words/{name}{part}.js" for name in LANGUAGES for part in parts}
     assert answers.keys() == others | spoken
     monkeypatch.setattr("noughts.page.freeze.answer_files", lambda *_: {})
     (tmp_path / "empty").mkdir()
@@ -90,7 +90,7 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     """A page opened from a disk can load neither modules nor JSON."""
     files = page_files(python)
     scripts = {name for name in files if name.endswith(".js")}
-    assert scripts == {"page/noughts.js", "page/practice.js"}
+    assert scripts == {f"page/{name}.js" for name in ("noughts", *LATER)}
     index = files["index.html"].decode()
     (policy,) = re.findall(r'Content-Security-Policy" content="(.*)">', index)
     assert policy.startswith("default-src 'none'; script-src 'self'")
@@ -98,15 +98,15 @@ def test_a_frozen_page_has_only_classic_scripts_and_its_own_policy(python):
     assert "<html data-frozen" in index
     assert 'type="module"' not in index
     assert "{ f: e, g: g };" in bundle({"a": "const e=1,g=2;export{e as f,g};"}, "a")[0]
-    first, later = (files[f"page/{n}.js"].decode() for n in ("noughts", "practice"))
-    assert not re.search(r"^(import|export)\b", first + later, re.MULTILINE)
+    made = {name: files[name].decode() for name in scripts}
+    assert not re.search(r"^(import|export)\b", "".join(made.values()), re.MULTILINE)
     for path in WEB.rglob("*.js"):
         name = path.relative_to(WEB).as_posix()
-        made = [f'modules["{name}"] = (' in script for script in (first, later)]
-        assert sum(made) == (name != "begin.js"), name
-    assert later.splitlines()[-1].endswith(
-        '["practice"] = modules["practice/view.js"];'
-    )
+        times = [f'modules["{name}"] = (' in script for script in made.values()]
+        assert sum(times) == (name != "begin.js"), name
+    for part in LATER:
+        end = f'["{part}"] = modules["{part}/view.js"];'
+        assert made[f"page/{part}.js"].splitlines()[-1].endswith(end)
 
 
 @pytest.mark.parametrize(
@@ -144,13 +144,29 @@ def test_a_later_script_has_only_what_the_first_one_lacks():
         "more/b.js": "export const b = 2;\n",
         "more/view.js": 'import { a } from "../a.js";\nimport { b } from "./b.js";\n',
     }
-    first, later = bundle(modules, "main.js", later="more/view.js")
+    first, later = bundle(modules, "main.js", later=["more/view.js"])
     in_first, in_later = (
         {name for name in modules if f'modules["{name}"] = (' in script}
-        for script in (first, later)
+        for script in (first, later["more"])
     )
     assert in_first == {"main.js", "a.js"}
     assert in_later == {"more/b.js", "more/view.js"}
+
+
+def test_a_module_that_two_later_scripts_need_is_in_the_first():
+    modules = {
+        "main.js": "const a = 1;\n",
+        "both.js": "export const b = 2;\n",
+        "one/view.js": 'import { b } from "../both.js";\n',
+        "two/view.js": 'import { b } from "../both.js";\n',
+    }
+    first, later = bundle(modules, "main.js", later=["one/view.js", "two/view.js"])
+    made = [first, later["one"], later["two"]]
+    assert ['modules["both.js"] = (' in script for script in made] == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_every_style_sheet_has_its_place():

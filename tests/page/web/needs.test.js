@@ -34,6 +34,8 @@ const rival = {
   replies: { "X........": [2, ""], "XOX......": [4, "beaten"] },
 };
 
+const SEARCH = ["part search", "words search "];
+
 // [view, what is special, state, keys]
 const NEEDS = [
   ["values", "nothing", begun, []],
@@ -45,28 +47,33 @@ const NEEDS = [
     { ...opened, answers: { "position ....X....": below } },
     ["position O...X...."],
   ],
-  ["search", "an example", begun, [`position ${SMALL}`, `search minimax ${SMALL}`]],
-  ["search", "long", by(begun, "alphabeta"), [`search alphabeta ${START}`]],
-  ["search", "small", small, [`search minimax ${SMALL}`]],
+  [
+    "search",
+    "an example",
+    begun,
+    [...SEARCH, `position ${SMALL}`, `search minimax ${SMALL}`],
+  ],
+  ["search", "long", by(begun, "alphabeta"), [...SEARCH, `search alphabeta ${START}`]],
+  ["search", "small", small, [...SEARCH, `search minimax ${SMALL}`]],
   [
     "search",
     "small, with its shape",
     by(small, "alphabeta"),
-    [`search alphabeta ${SMALL}`, `search minimax ${SMALL}`],
+    [...SEARCH, `search alphabeta ${SMALL}`, `search minimax ${SMALL}`],
   ],
   [
     "search",
     "two to compare",
     by(small, "compare"),
-    [`search minimax ${SMALL}`, `search alphabeta ${SMALL}`],
+    [...SEARCH, `search minimax ${SMALL}`, `search alphabeta ${SMALL}`],
   ],
   [
     "search",
     "one's own and the truth",
     written(small),
-    [`own ${SMALL} mine`, `search minimax ${SMALL}`],
+    [...SEARCH, `own ${SMALL} mine`, `search minimax ${SMALL}`],
   ],
-  ["search", "one's own, long", written(begun), [`own ${START} mine`]],
+  ["search", "one's own, long", written(begun), [...SEARCH, `own ${START} mine`]],
   ["trees", "its part of the page", begun, ["part practice", "words practice "]],
   ["lessons", "the list", begun, ["lessons"]],
   [
@@ -93,7 +100,7 @@ const NEEDS = [
     { ...begun, about: { ...about, engine: "a.py" } },
     [`engine ${START}`],
   ],
-  ["class", "nothing", begun, []],
+  ["class", "its part of the page", begun, ["part class", "words class "]],
 ];
 
 /** The needs that are not there yet. */

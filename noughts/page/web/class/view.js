@@ -8,15 +8,8 @@ import { Button, Check, ChooseFiles, Lead, Loading, Note } from "../drawing/widg
 import { Progress, prose } from "../drawing/widgets.js";
 import { Report } from "../check/report.js";
 
-/** @type {View} */
-export const classView = {
-  name: "class",
-  isThere: ({ about }) => about.python, // needs Python in this browser
-  View: Class,
-};
-
 /** @param {{ state: State }} props */
-function Class({ state: { class: state } }) {
+export function Class({ state: { class: state } }) {
   if (state.report)
     return html`<div class="class">
       <p><${Button} words="class.back" press=${grading.close} /></p>

@@ -11,11 +11,10 @@ import { lookAt } from "../game/actions.js";
 import { showOwn } from "../search/actions.js";
 import { count, say, sentence, localized } from "../shared/language.js";
 import { hasJudge } from "../shared/judge.js";
-import { answerTo, positionOf } from "../shared/needs.js";
+import { answerTo, partOf, positionOf } from "../shared/needs.js";
 import { askingText, First } from "../check/first.js";
 import { html } from "../vendor/htm-preact.js";
 import * as learn from "./actions.js";
-import { practiceOf } from "../practice/tab.js";
 import { draftName, draftOf } from "./drafts.js";
 import {
   courseOf,
@@ -234,7 +233,7 @@ function Picture({ state, task, done }) {
 
 /** A task of the practice, which is a part of its own. */
 function Practised({ state, course, task }) {
-  const part = practiceOf(state);
+  const part = partOf(state, "practice");
   const recording = task.board ? answerTo(state, treeOf(task)) : null;
   if (!part || (task.board && !recording))
     return html`<${Lead}>${say("lessons.opening")}<//>`;

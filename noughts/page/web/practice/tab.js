@@ -2,21 +2,15 @@
 
 import { Lead } from "../drawing/widgets.js";
 import { say } from "../shared/language.js";
-import { answerTo, PRACTICE, practiceNeeds } from "../shared/needs.js";
+import { partOf, practiceNeeds } from "../shared/needs.js";
 import { html } from "../vendor/htm-preact.js";
-
-/** The loaded part, or null while it is on its way. */
-export const practiceOf = (state) =>
-  practiceNeeds(state).every((need) => answerTo(state, need))
-    ? answerTo(state, PRACTICE)
-    : null;
 
 /** @type {View} */
 export const trees = {
   name: "trees",
   needs: practiceNeeds,
   View: ({ state }) => {
-    const part = practiceOf(state);
+    const part = partOf(state, "practice");
     if (!part) return html`<${Lead}>${say("lessons.loading")}<//>`;
     return html`<${part.Trees} state=${state} />`;
   },

@@ -16,7 +16,7 @@ import { html, useLayoutEffect, useMemo, useRef } from "../vendor/htm-preact.js"
 import * as act from "./actions.js";
 import { CODE, isDeciding, lineOf } from "./code.js";
 import { sentence } from "./narration.js";
-import { EXAMPLES, METHODS, needs, OWN, ownFile, SPEEDS, staged } from "./state.js";
+import { EXAMPLES, METHODS, OWN, ownFile, SPEEDS, staged } from "./state.js";
 import { BOX, paths } from "./strip.js";
 
 const LONG = 7; // free squares from which smaller examples are offered
@@ -71,16 +71,11 @@ const PRESENT_KEYS = {
   escape: () => act.present(false),
 };
 
-/** @type {View} */
-export const search = {
-  name: "search",
-  needs,
-  keys: (state) => (state.search.present ? PRESENT_KEYS : KEYS),
-  View: Search,
-};
+/** @param {State} state */
+export const keys = (state) => (state.search.present ? PRESENT_KEYS : KEYS);
 
 /** @param {{ state: State }} props */
-function Search({ state }) {
+export function Search({ state }) {
   const stage = staged(state);
   const { recording, isExample, unreadable } = stage;
   const { position } = state;

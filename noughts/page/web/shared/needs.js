@@ -46,13 +46,12 @@ export const wordsOf = (name, language) => ({
   language,
 });
 
-export const PRACTICE = partNamed("practice");
-
-/** What must be there before anything of practice is drawn. */
-export const practiceNeeds = ({ language }) => [
-  PRACTICE,
-  wordsOf(PRACTICE.name, language),
-];
+/** What must be there before anything of such a part is drawn. */
+/** @type {(name: string) => (state: State) => Need[]} */
+export const needsOfPart =
+  (name) =>
+  ({ language }) => [partNamed(name), wordsOf(name, language)];
+export const practiceNeeds = needsOfPart("practice");
 
 /** @type {Need} */
 export const LESSONS = { key: "lessons", kind: "lessons" };
@@ -62,6 +61,12 @@ export const lessonNamed = (name) => ({ key: `lesson ${name}`, kind: "lesson", n
 
 /** The answer to a need, or undefined while it is on its way. */
 export const answerTo = ({ answers }, { key }) => answers[key];
+
+/** The exports of a part, or null while they or its words are on their way. */
+export const partOf = (state, name) =>
+  needsOfPart(name)(state).every((need) => answerTo(state, need))
+    ? answerTo(state, partNamed(name))
+    : null;
 
 /** Is plain Minimax too long to be recorded? */
 export const isLong = (board, about) => free(board).length > about.minimax_free;
