@@ -23,7 +23,6 @@ from noughts.game.contract import PARAMETERS
 STYLES = Path(__file__).parents[1] / "styles"
 # Most searches are judged on boards with few empty cells: on all, a file takes minutes.
 EMPTY_CELLS = 5
-SHARES = {4: 3, 5: 9}  # one in so many boards, by empty cells
 SOME = 5  # one in so many boards is asked of result
 
 
@@ -116,9 +115,7 @@ def with_few_cells() -> None:
     for name in PARAMETERS:
         questions.boards(name)
     keys = questions.boards("minimax")
-    by_size = [[k for k in keys if k.count(".") == n] for n in range(EMPTY_CELLS + 1)]
-    some = (each[:: SHARES.get(n, 1)] for n, each in enumerate(by_size))
-    keys[:] = [key for each in reversed([*some]) for key in each]
+    keys[:] = [key for key in keys if key.count(".") <= EMPTY_CELLS]
     keys = questions.boards("result")
     keys[:] = keys[::SOME]
     judge_minimax.find_quick = find_quick

@@ -12,6 +12,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from noughts.checker.mistakes.directions import (
+    LARGER,
+    SMALLER,
+    directions,
+    run_if_true,
+)
 from noughts.checker.mistakes.patterns import Bindings, text
 from noughts.checker.mistakes.scope import Scope, is_kind, position
 from noughts.game.contract import PARAMETERS
@@ -19,7 +25,6 @@ from noughts.game.contract import PARAMETERS
 LOW = re.compile(r"alpha?|a|lo|low|lower|lower_?bound", re.I)
 HIGH = re.compile(r"beta?|b|hi|high|upper|upper_?bound", re.I)
 RULES_OF_END = {"terminal", "winner", "utility"}
-LARGER, SMALLER = (ast.Gt, ast.GtE), (ast.Lt, ast.LtE)
 
 
 class Place(NamedTuple):
@@ -209,7 +214,37 @@ def is_value(scope: Scope, place: Place) -> bool:
     valued = values_in(scope, scope.function_of(place.node))
     if all(map(is_bound, names_in(place.node))):
         return False  # alpha and beta are compared to leave, not to choose
+    if narrows_like_its_loop(scope, place.node):
+        return False  # the other direction would only end all cuts
     return holds_value(scope, place.node, valued)
+
+
+def narrows_like_its_loop(scope: Scope, node: ast.AST) -> bool:
+    """Whether alpha or beta is set there in the direction in which the loop chooses."""
+    around = scope.parents.get(node)
+    loop = next((n for n in scope.ancestors(node) if isinstance(n, ast.For)), None)
+    if loop is None or not isinstance(around, ast.Assign):
+        return False
+    if not all(is_bound(text(target)) for target in around.targets):
+        return False
+    choices = [
+        larger
+        for each in ast.walk(loop)
+        if isinstance(each, ast.Assign)
+        and not any(is_bound(text(target)) for target in each.targets)
+        for larger in directions(scope, each)
+    ]
+    return bool(choices) and {*choices} == {*directions(scope, node)}
+
+
+def suits_the_player(scope: Scope, place: Place) -> bool:
+    """Whether nothing that follows the condition takes the worst for its player."""
+    is_for_x = text(place.new).endswith("== X")
+    return all(
+        larger == is_for_x
+        for code in run_if_true(scope, place.node)
+        for larger in directions(scope, code)
+    )
 
 
 def is_compared(scope: Scope, place: Place) -> bool:
@@ -441,6 +476,7 @@ CONDITIONS: dict[str, Condition] = {
         searches_nothing,
         stores_action,
         storing_comes_after,
+        suits_the_player,
         tries_one_move,
         undoing_comes_after,
     )

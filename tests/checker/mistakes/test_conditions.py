@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from noughts.checker.mistakes.catalogue import catalogue, repairs, sightings
-from noughts.checker.mistakes.conditions import CONDITIONS
+from noughts.checker.mistakes.conditions import CONDITIONS, narrows_like_its_loop
 from noughts.checker.mistakes.finders import FINDERS
 from noughts.checker.mistakes.patterns import find_bindings, parse, text, write
+from noughts.checker.mistakes.scope import Scope
 from noughts.game.contract import PARAMETERS
 
 TABLE = tomllib.loads((Path(__file__).parent / "conditions.toml").read_text("utf-8"))
@@ -40,6 +41,26 @@ def test_every_condition_and_finder_is_used():
     rows = catalogue().values()
     assert {row.holds for row in rows} == {"", *CONDITIONS}
     assert {row.finder for row in rows} == {"", *FINDERS}
+
+
+BOUNDED = """
+def value(board, alpha, beta):
+    best = -10
+    for action in actions(board):
+        best = max(best, value(result(board, action), alpha, beta))
+        alpha = {}(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+@pytest.mark.parametrize(("choice", "like"), [("max", True), ("min", False)])
+def test_a_bound_that_follows_its_loop_is_in_the_right_direction(choice, like):
+    tree = ast.parse(BOUNDED.format(choice))
+    assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    (bound,) = [node for node in assigned if text(node.targets[0]) == "alpha"]
+    assert narrows_like_its_loop(Scope(tree, "value"), bound.value) == like
 
 
 def matches(pattern, code):
