@@ -50,3 +50,11 @@ test("a text that stays on the page follows the language", () => {
     ]);
   }
 });
+
+test("a sentence of a part that was loaded later is one of its language", () => {
+  speak("en", TABLES.en);
+  language.addWords("en", { deleted: "Deleted." });
+  assert.deepEqual([say("deleted"), sentence("deleted")], ["Deleted.", "Deleted."]);
+  speak("pt-BR", TABLES["pt-BR"]);
+  assert.equal(sentence("deleted"), "deleted");
+});

@@ -17,10 +17,11 @@ export function addWords(name, table) {
   return true;
 }
 
+const said = (name) => spoken.table[name] ?? added[spoken.language]?.[name];
+
 /** A sentence; if it is missing, its name. */
 export function say(name, given = {}) {
-  const said = spoken.table[name] ?? added[spoken.language]?.[name] ?? name;
-  const forms = said.split("|");
+  const forms = (said(name) ?? name).split("|");
   const form = (given.n ?? 1) === 1 ? forms[0] : forms.at(-1);
   const text = (value) => (typeof value === "number" ? count(value) : value);
   return form.replace(/\{(\w+)\}/g, (blank, field) => text(given[field]) ?? blank);
@@ -45,7 +46,7 @@ export const list = (items) =>
 /** What the judge asks: a function of the assignment, or one of our own. */
 export function step(what) {
   const name = `check.step.${what}`;
-  return name in spoken.table ? say(name) : what;
+  return said(name) === undefined ? what : say(name);
 }
 
 /** A text that the server sends in every language. */
@@ -61,5 +62,5 @@ export const verdict = ([outcome, n]) =>
  */
 export function sentence(text) {
   if (typeof text === "object") return localized(text);
-  return text in spoken.table ? say(text) : text;
+  return said(text) === undefined ? text : say(text);
 }
