@@ -82,30 +82,29 @@ def verdict(rule: CheckRule, sheet: AnswerSheet, first: Collection[int] = ()) ->
     )
 
 
-@dataclass
+@dataclass(frozen=True)
 class FailureGroup:
     """The failures of a check with one cause: the first one, and how many there are."""
 
     question: Question
     answer: Answer
-    cases: int = 0
+    cases: int
 
 
 def group(
     rule: CheckRule, broken: Iterable[tuple[Question, Answer]]
 ) -> list[FailureGroup]:
     """Return the failures by cause; the last group takes what is left."""
-    groups = dict[str | None, FailureGroup]()
-    last = None
+    by_cause = dict[str | None, list[tuple[Question, Answer]]]()
+    last: str | None = None
     for question, answer in broken:
         cause = cause_of(rule, question, answer)
-        found = groups.get(cause)
-        if found is None and last and len(groups) == MOST_CAUSES:
-            found = last
-        elif found is None:
-            found = last = groups[cause] = FailureGroup(question, answer)
-        found.cases += 1
-    return [*groups.values()]
+        if cause not in by_cause and len(by_cause) == MOST_CAUSES:
+            cause = last
+        elif cause not in by_cause:
+            by_cause[cause], last = [], cause
+        by_cause[cause].append((question, answer))
+    return [FailureGroup(*cases[0], len(cases)) for cases in by_cause.values()]
 
 
 def cause_of(rule: CheckRule, question: Question, answer: Answer) -> str | None:
