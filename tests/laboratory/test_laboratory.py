@@ -20,7 +20,6 @@ from noughts.checker.check_file import converse
 from noughts.checker.judge import judge
 from noughts.checker.rubric import apply, load
 from noughts.game.contract import FUNCTIONS, HELPERS
-from noughts.texts.said import Said
 
 RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for one question
 TRUTH = 5.0  # seconds for all answers of a function, asked directly
@@ -109,7 +108,7 @@ def asked_in_time(asked, patience=1):
     After a timeout the file is loaded again, and after several it is given up.
     """
     if asked.share > 1:  # no law is about causes
-        raise UnjudgedError(Said())
+        raise UnjudgedError("ends_process", why="worker")
     usual = RULE if asked.function in HELPERS else SEARCH
     seconds = patience * (min(asked.seconds, BARE) or usual)
     found = [None] * len(asked.questions)
