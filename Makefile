@@ -32,7 +32,7 @@ check: ## check FILE on every position, with nothing installed
 	@$(need_python)
 	@$(PYTHON) -m noughts check $(FILE) $(ARGS)
 
-test: $(VENV)/.dev ## run the quick tests: about a minute on two cores
+test: $(VENV)/.dev ## run the quick tests: about two minutes on two cores
 	@$(PYTEST) $(ARGS)
 	@if command -v node > /dev/null; then node --test --test-reporter=dot tests/page/web/; else \
 	  echo "Node is not installed, so the page's modules were tested in the browser only."; fi
