@@ -26,7 +26,7 @@ class TwoTrees(NamedTuple):
 
 
 def two_trees(found: FirstWrong, say: Words) -> TwoTrees | None:
-    """Return both trees; None if no call in the way to the place values a position."""
+    """Return both trees; None if no call on the way to the place values a position."""
     roles = found.judge.roles
     searching = [
         call
